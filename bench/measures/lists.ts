@@ -20,6 +20,7 @@ import {
   uploadLimits,
 } from '../../packages/contract/src/index.ts'
 import { type Figure, median } from '../figure.ts'
+import { seedStandings } from './standings.ts'
 
 /**
  * Gives a new teacher students, classes and documents: four in five documents have a student and a class, one
@@ -59,6 +60,7 @@ async function seedSchool(
      left join class_memberships m on m.student_id = s.id`,
     [teacher_id, documents, students],
   )
+  await seedStandings(database)
   // Vacuum and analyse now, as both databases do by themselves after a while.
   await database.tidy()
   if (database.kind === 'server') await database.query('vacuum (analyze)')

@@ -23,6 +23,7 @@ import { compareTexts } from '../../packages/detector/src/overlap/compare-texts.
 import { findDisguise } from '../../packages/detector/src/text/disguise.ts'
 import { englishShare } from '../../packages/detector/src/text/english.ts'
 import { normalise } from '../../packages/detector/src/text/normalise.ts'
+import { commentsIn } from '../../packages/detector/src/text/program-comments.ts'
 import {
   paragraphKinds,
   paragraphs,
@@ -99,6 +100,7 @@ const detector = createDetector(model, null)
 
 const detectorSteps: TextStep[] = [
   ofText('normalise', normalise),
+  ofText('commentsIn', commentsIn),
   ofText('findDisguise', findDisguise),
   ofText('paragraphs', paragraphs),
   ofText('sentences', (text) => sentences(text, { start: 0, end: text.length })),

@@ -1,7 +1,7 @@
 /** What the product promises, in the order of docs/reliability.md. */
 export const promises = {
   uploads: 'An acknowledged upload is never lost. It is finished once and charged once.',
-  writing: 'Typing that the server has acknowledged is never lost.',
+  writing: 'Typing and hand-ins that the server has acknowledged are never lost.',
   slips:
     'A slip of the operator destroys nothing: an empty or damaged database, or a second installation on the same files.',
   backups: 'A backup made at any moment is whole, and restores everything.',

@@ -13,7 +13,7 @@ const bounded: Record<string, string> = {
   '/[\\p{L}\\p{N}_)](?:\\[[^\\][]{0,120}\\]){1,8}/gu': 'looks at most eight brackets of 120 characters ahead',
   '/%.*$/': 'the address of a connection',
   '/([A-Za-z]+(?:\\.[A-Za-z]+)*)$/': 'the last 24 characters before a full stop',
-  '/(\\p{L}+)[-\\u2010]$/u': 'the last 60 characters of a line',
+  '/(\\p{L}+)[-\\u2010]$/u': 'the last 120 characters of a line',
   '/<([^>]+)>\\s*;[^,]*\\brel="?next"?/': 'one response header, which HTTP limits to 16 kB',
   '/<meta property="csp-nonce"[^>]*>/': 'our own page, at build time',
   '/<script>([\\s\\S]*?)<\\/script>/g': 'our own pages, once at the start',
@@ -37,7 +37,10 @@ const bounded: Record<string, string> = {
     'the teacher’s own file, in their own browser; an escaped bracket begins nothing, so a string is read once',
   '/(?<!\\\\)\\[((?:[^[\\]\\\\(]|\\((?:[^()\\\\]|\\\\[\\s\\S])*\\))*)\\]\\s*TJ|((?<!\\\\)\\((?:[^()\\\\]|\\\\[\\s\\S])*\\)|<[\\dA-Fa-f\\s]+>)\\s*(?:Tj|[\'"])/g':
     'the teacher’s own file, in their own browser; an escaped bracket begins nothing, so a string is read once',
-  '/^(?<writer>[^_]*\\p{L}[^_]*)_(?:late_)?\\d+_\\d+_/iu': 'a file name',
+  '/^(?=[^_]*\\p{L})(?<writer>[^_]+)_(?:late_\\d+_\\d+|(?!(?:19|20)\\d\\d[01]\\d[0-3]\\d_)\\d{5,}_\\d{5,})_/iu':
+    'a file name',
+  '/(?:\\b(?:intervall?e?s?|ranges?|ranging|domain|domaine|between|entre|bounds?|bounded|limits?|plage|fourchette|clipped|scaled|normali[sz]ed|uniform(?:ly)?|U)|[∈⊂⊆=×~∼])[^.;[\\]()]{0,30}\\(?$/iu':
+    'the 60 characters before a bracket',
   '/^\\d+-\\d+ ?- ?(?<writer>.+?) ?- ?.+?\\d{1,4} [AP]M ?- ?/i': 'a file name',
 }
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-const kinds = ['string', 'route', 'call', 'timer', 'constant', 'state', 'rule'] as const
+const kinds = ['string', 'route', 'call', 'timer', 'constant', 'state', 'rule', 'departure'] as const
 
 /**
  * A test by its path from the root and its name: `describe > test`, with templates as written in the source.
@@ -11,14 +11,21 @@ export interface Proof {
   test: string
 }
 
-/** One item of the specification. `at` is its place there: `P1 §2`, `P2 §8` or `decision 15`. */
+/**
+ * One item of the specification. `at` is its place there: `P1 §2`, `P2 §8` or `decision 15`, and `literal` its
+ * own words, with ` … ` where some are left out.
+ */
 export interface Row {
   id: string
   at: string
   kind: (typeof kinds)[number]
   literal: string
+  /** Of a departure, the decision that allows it. */
+  decision?: number
+  /** How the product writes the literal, where that differs. */
+  written?: string
   /**
-   * Where the literal must occur verbatim: `en-GB/report.json#title`, `contract/limits.ts` or a path from the
+   * Where the product's text must occur verbatim: `en-GB/report.json#title`, `contract/limits.ts` or a path from the
    * root.
    */
   where?: string
@@ -46,7 +53,7 @@ function isProof(value: unknown): boolean {
 
 function isRow(value: unknown): value is Row {
   if (!isObject(value)) return false
-  const { id, at, kind, literal, where, proof, ...rest } = value
+  const { id, at, kind, literal, decision, written, where, proof, ...rest } = value
   return (
     typeof id === 'string' &&
     typeof at === 'string' &&
@@ -54,6 +61,8 @@ function isRow(value: unknown): value is Row {
     kinds.some((each) => each === kind) &&
     typeof literal === 'string' &&
     literal !== '' &&
+    (kind === 'departure' ? Number.isInteger(decision) : decision === undefined) &&
+    (written === undefined || typeof written === 'string') &&
     (where === undefined || typeof where === 'string') &&
     isProof(proof) &&
     Object.keys(rest).length === 0

@@ -1,4 +1,6 @@
 import type { Area } from './areas.ts'
+import { departuresOf } from './quotes.ts'
+import type { Trial } from './score.ts'
 
 /** How many rows of an area have a proof. */
 export function countOf({ rows }: Area): { proved: number; all: number } {
@@ -42,5 +44,66 @@ export function pageOf(areas: readonly Area[]): string {
       ...lines(area),
     ]),
     '',
+  ].join('\n')
+}
+
+interface Tally {
+  noticed: number
+  tried: number
+  all: number
+}
+
+/** How many changes of what the rows of each kind quote were noticed. */
+function tally(areas: readonly Area[], trials: ReadonlyMap<string, Trial>): Map<string, Tally> {
+  const kinds = new Map<string, Tally>()
+  for (const { id, kind } of areas.flatMap(({ rows }) => rows)) {
+    const { noticed, tried, all } = kinds.get(kind) ?? { noticed: 0, tried: 0, all: 0 }
+    const trial = trials.get(id)
+    kinds.set(kind, {
+      noticed: noticed + Number(trial?.noticed ?? false),
+      tried: tried + Number(trial !== undefined),
+      all: all + 1,
+    })
+  }
+  return kinds
+}
+
+/** Generates docs/specification.md. */
+export function specificationPage(areas: readonly Area[], trials: ReadonlyMap<string, Trial>): string {
+  const departures = departuresOf(areas).map(
+    ({ decision, at, literal, proof }) =>
+      `| ${decision} | ${at} | ${cell(literal)} | ${cell(proof?.test ?? '')} (\`${proof?.file}\`) |`,
+  )
+  const kinds = [...tally(areas, trials)]
+  const sum = (key: keyof Tally) => kinds.reduce((total, [, counts]) => total + counts[key], 0)
+  const days = [...trials.values()].map(({ date }) => date).sort()
+  const unnoticed = areas.flatMap(({ rows }) => rows).filter(({ id }) => trials.get(id)?.noticed === false)
+  return [
+    '# The specification and the product',
+    '',
+    'Written by `npm run lab -- specification`. Every statement of the specification is quoted by a row of',
+    '`tests/spec-coverage/areas`, which names the test that proves it, or is marked as no requirement.',
+    '',
+    '## Departures',
+    '',
+    'Here the product does otherwise, as a decision of the specification allows. The test shows what it does instead.',
+    '',
+    '| Decision | Place | What the specification says | What the product does instead |',
+    '|---:|---|---|---|',
+    ...departures,
+    '',
+    '## Do the tests notice?',
+    '',
+    '`npm run trial -- mutations` breaks what a row says in a copy of the product: a text, a path, a time or a field that',
+    'it quotes, or what `tests/spec-coverage/changes` names. The test that proves the row must then fail.',
+    '',
+    `${sum('noticed')} of ${sum('tried')} changes were noticed (${days.at(0)} to ${days.at(-1)}). The other ${sum('all') - sum('tried')} of ${sum('all')} rows were not tried yet,`,
+    'among them those that are proved in a browser or are departures.',
+    '',
+    '| Kind | Noticed | Changed | Rows |',
+    '|---|---:|---:|---:|',
+    ...kinds.map(([kind, { noticed, tried, all }]) => `| ${kind} | ${noticed} | ${tried} | ${all} |`),
+    '',
+    ...(unnoticed.length > 0 ? [`Not noticed: ${unnoticed.map(({ id }) => id).join(', ')}.`, ''] : []),
   ].join('\n')
 }

@@ -68,7 +68,7 @@ export function findProblems(areas: readonly Area[], { testNames, read }: Reposi
       const duplicate = seen.has(row.id) ? 'is the id of two rows' : null
       seen.add(row.id)
       const missing =
-        row.where !== undefined && !literalOccurs(row.literal, row.where, read)
+        row.where !== undefined && !literalOccurs(row.written ?? row.literal, row.where, read)
           ? `does not occur in ${row.where}`
           : null
       return [duplicate, proofProblem(row, finished, testNames), missing]

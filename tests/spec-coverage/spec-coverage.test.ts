@@ -2,8 +2,11 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { readAreas } from './areas.ts'
-import { countOf } from './page.ts'
+import { countOf, specificationPage } from './page.ts'
 import { findProblems } from './problems.ts'
+import { findChanges } from './quotes.ts'
+import { readTrials } from './score.ts'
+import { readEntries } from './statements.ts'
 import { readTestNames } from './test-names.ts'
 
 const root = path.join(import.meta.dirname, '../..')
@@ -27,4 +30,12 @@ test('counts the proved rows of each area', () => {
     expect(all, area.area).toBeGreaterThan(0)
     if (area.finished) expect(proved, area.area).toBe(all)
   }
+})
+
+test('every row quotes the specification, and every statement has a row or a reason', () => {
+  expect(findChanges(areas, readEntries()), 'compare: npm run lab -- specification').toEqual([])
+})
+
+test('the page on the specification lists every departure and the score of the proofs', () => {
+  expect(read('docs/specification.md')).toBe(specificationPage(areas, readTrials()))
 })

@@ -20,6 +20,11 @@ test('keeps placeholders as written', () => {
   expect(testNamesIn(source)).toEqual(['turns %s into $name', 'counts $a', 'takes ${n} of them'])
 })
 
+test('finds a test below a generic function', () => {
+  const source = "const same = <T>(value: T) => value\nit('opens', () => {})"
+  expect(testNamesIn(source, 'door.test.ts')).toEqual(['opens'])
+})
+
 test('ignores skipped tests and other calls', () => {
   const source = `
     it.skip('later', () => {})

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Page } from 'playwright'
+import { ChunkedStorage } from '../../../apps/web/src/lib/session/chunked-storage.ts'
 import { userKeyPrefix } from '../../../apps/web/src/lib/session/user-key.ts'
 import type { Document } from '../../../packages/contract/src/index.ts'
 
@@ -13,13 +14,21 @@ export interface Caller {
   send(path: string, form: FormData): Promise<Response>
 }
 
-/** Waits for the access token that the page stores. It expires after some minutes. */
-export async function callerOf(page: Page, origin: string): Promise<Caller> {
+/** The access token that the page stores, as soon as it does. It expires after some minutes. */
+export async function accessTokenOf(page: Page): Promise<string> {
   const stored = await page.waitForFunction((prefix) => {
     const key = Object.keys(localStorage).find((each) => each.startsWith(prefix))
-    return key === undefined ? null : localStorage.getItem(key)
+    return key === undefined ? null : { key, items: Object.entries(localStorage) as [string, string][] }
   }, userKeyPrefix)
-  const { access_token } = JSON.parse((await stored.jsonValue()) ?? '') as { access_token: string }
+  const { key, items } = (await stored.jsonValue()) ?? { key: '', items: [] }
+  const values = new Map(items)
+  const storage = { getItem: (name: string) => values.get(name) ?? null } as Storage
+  const user = new ChunkedStorage(storage).getItem(key) ?? '{}'
+  return (JSON.parse(user) as { access_token: string }).access_token
+}
+
+export async function callerOf(page: Page, origin: string): Promise<Caller> {
+  const access_token = await accessTokenOf(page)
   const authorization = `Bearer ${access_token}`
   const headers = { authorization }
   const json = { ...headers, 'content-type': 'application/json' }

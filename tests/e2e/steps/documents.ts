@@ -4,11 +4,12 @@ const finishedWithinMs = 120_000
 
 type Upload = string | { name: string; mimeType: string; buffer: Buffer }
 
-/** Chooses a file on the dashboard or the documents page, which upload it at once. */
+/** Chooses one file and uploads it. A ZIP is uploaded as soon as it is chosen: see `uploadFiles`. */
 export async function uploadFile(page: Page, file: Upload): Promise<void> {
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Browse Files' }).click()
   await (await chooser).setFiles(file)
+  await page.getByRole('button', { name: 'Upload', exact: true }).click()
 }
 
 /** Chooses several files on the documents page, which uploads them immediately. */

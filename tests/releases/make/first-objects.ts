@@ -116,7 +116,7 @@ async function makeClass(teacher: Person): Promise<{ student_id: string; class_g
   return { student_id: student.id, class_group_id: group.id }
 }
 
-/** Webhooks with a delivered and a failed message, API keys, used and deleted, and an interest. */
+/** Webhooks with a delivered and a failed message, and API keys, used and deleted. */
 async function makeIntegrations(origin: string, teacher: Person): Promise<void> {
   const receiver = createServer((request, response) =>
     response.writeHead(request.url === '/broken' ? 500 : 204).end(),
@@ -147,7 +147,6 @@ async function makeIntegrations(origin: string, teacher: Person): Promise<void> 
     scopes: ['documents:read'],
   })
   await teacher.send('DELETE', `/integrations/api-keys/${ended.id}`)
-  await teacher.send('POST', '/integrations/interests', { integration: 'canvas' })
 }
 
 /** Launches from a course as a teacher's browser does. Returns the ticket. */

@@ -43,7 +43,6 @@ const ofAdministrators: Record<string, string[]> = {
   '/admin/audit': [],
   '/admin/mails': ['/admin/mails/:id'],
   '/admin/lti/platforms': [],
-  '/admin/interests': [],
   '/admin/payment-events': [],
   '/admin/support-messages': ['/admin/support-messages/:id'],
   '/admin/case-policy': [],

@@ -4,6 +4,7 @@ import type { Database } from '../../../apps/server/src/database/database.ts'
 import { sweepFiles } from '../../../apps/server/src/features/operations/sweep-files.ts'
 import { updateAgreed } from '../../../apps/server/src/features/operations/sweep-store.ts'
 import type { Storage } from '../../../apps/server/src/outside/storage/storage.ts'
+import { leastChargedWords } from '../../../packages/contract/src/index.ts'
 import type { Sent } from './teacher.ts'
 
 /** Counts that must be zero after any fault. */
@@ -111,8 +112,10 @@ export async function inspect(
     wronglyCharged: await count(
       `documents d where case when status = 'COMPLETED' then
          (select count(*) from reports r where r.document_id = d.id) <> 1
-         or (select count(*) from allowance_movements m where m.document_id = d.id and kind = 'spent') <> 1
-         or (select coalesce(sum(words), 0) from allowance_movements m where m.document_id = d.id) <> d.word_count
+         or (select count(*) from allowance_movements m where m.document_id = d.id and kind = 'spent')
+           <> case when d.word_count < ${leastChargedWords} then 0 else 1 end
+         or (select coalesce(sum(words), 0) from allowance_movements m where m.document_id = d.id)
+           <> case when d.word_count < ${leastChargedWords} then 0 else d.word_count end
        else (select coalesce(sum(words), 0) from allowance_movements m where m.document_id = d.id) <> 0 end`,
     ),
     orphans: Object.values(orphansByKind).reduce((sum, each) => sum + each, 0),

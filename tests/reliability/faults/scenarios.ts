@@ -5,8 +5,9 @@ import { hangBucket } from './scenarios/hanging-bucket.ts'
 import { killApis, killEmbedded, killWorkers } from './scenarios/kills.ts'
 import { disruptNetwork, restartPostgres } from './scenarios/network.ts'
 import { damageDatabase, emptyDatabase, loseDatabase, shareBucket } from './scenarios/slips.ts'
+import { stopInStorm } from './scenarios/storm.ts'
 import { deliverTwice, hangReader, hangWhileReading, setClocks, stopGracefully } from './scenarios/workers.ts'
-import { killWhileWriting } from './scenarios/writing.ts'
+import { killWhileHandingIn, killWhileWriting } from './scenarios/writing.ts'
 import { openSetup, type Setup } from './setup.ts'
 import { createTeacher, type Teacher } from './teacher.ts'
 
@@ -82,9 +83,13 @@ export const scenarios: readonly Scenario[] = [
     },
   },
   embedded('kill', (setup, teacher, form) => killEmbedded(setup, teacher, times(form, 6, 110))),
+  embedded('storm', (setup, teacher, form) => stopInStorm(setup, teacher, times(form, 2, 10))),
   embedded('kill-writing', (setup, teacher, form) => killWhileWriting(setup, teacher, times(form, 3, 30))),
   served('kill-writing-postgresql', (setup, teacher, form) =>
     killWhileWriting(setup, teacher, times(form, 3, 30)),
+  ),
+  embedded('kill-hand-ins', (setup, teacher, form) =>
+    killWhileHandingIn(setup, teacher, times(form, 8, 100)),
   ),
   ...(['folder', 's3'] as const).flatMap((files) => [answersLost(false, files), answersLost(true, files)]),
   served('kill-worker', (setup, teacher, form) => killWorkers(setup, teacher, times(form, 3, 110))),

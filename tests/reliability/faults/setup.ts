@@ -115,6 +115,8 @@ export async function openSetup({
       OIDC_ISSUER: issuer.url,
       LOG_LEVEL: 'error',
       FINISH_SECONDS: '10',
+      // The small disk of a scenario never has more.
+      MIN_FREE_DISK_MB: '0',
       ...(direct && {
         DATABASE_URL: proxies ? direct.replace(`:${postgres.port}/`, `:${proxies.postgres.port}/`) : direct,
       }),

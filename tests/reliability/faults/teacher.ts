@@ -7,6 +7,8 @@ export interface Sent {
   /** Unique file name; null for pasted text. */
   filename: string | null
   id: string | null
+  /** How the server answered; null if it did not. */
+  status: number | null
   /** When it was acknowledged, by the clock of this process. */
   acknowledgedAt: number | null
 }
@@ -29,7 +31,7 @@ export function createTeacher(token: string): Teacher {
   const send = async (origin: string, nth: number): Promise<void> => {
     const text = prose(60 + (nth % 40))
     const filename = nth % 2 === 0 ? null : `essay-${nth}.txt`
-    const one: Sent = { filename, id: null, acknowledgedAt: null }
+    const one: Sent = { filename, id: null, status: null, acknowledgedAt: null }
     sent.push(one)
     const form = new FormData()
     if (filename !== null) form.append('file', new Blob([text]), filename)
@@ -39,6 +41,7 @@ export function createTeacher(token: string): Teacher {
       headers: filename === null ? { authorization, 'content-type': 'application/json' } : { authorization },
       body: filename === null ? JSON.stringify({ text }) : form,
     }).catch(() => null)
+    one.status = answer?.status ?? null
     if (answer?.status === 201) {
       one.id = ((await answer.json().catch(() => null)) as Document | null)?.id ?? null
       one.acknowledgedAt = Date.now()

@@ -6,6 +6,7 @@ import {
   apiBase,
   type WritingBatchReply,
   type WritingRecordEntry,
+  type WritingRoom,
 } from '../../../packages/contract/src/index.ts'
 import { applyEntry, emptyDocument, textOf } from '../../../packages/writing/src/index.ts'
 import type { Setup } from './setup.ts'
@@ -23,6 +24,8 @@ interface Writer {
   typed: WritingRecordEntry[]
   /** How many of them the server has acknowledged. */
   acknowledged: number
+  /** Whether the server has acknowledged that the text is handed in. */
+  isHandedIn: boolean
 }
 
 /**
@@ -32,6 +35,10 @@ interface Writer {
 export interface Writers {
   /** Types and sends until the process has ended or this many batches each were sent. */
   type(origin: string, batches: number, hasEnded: () => boolean): Promise<void>
+  /** Lets this many students hand in who have not yet. Returns how many have, in all. */
+  handIn(origin: string, count: number): Promise<number>
+  /** Compares the documents with the hand-ins that were acknowledged. */
+  checkHandIns(setup: Setup): Promise<{ acknowledged: number; lost: number; defects: string[] }>
   /** Compares the stored records with what was acknowledged; `defects` says in words what else is wrong. */
   check(setup: Setup): Promise<{ acknowledged: number; lost: number; defects: string[] }>
 }
@@ -69,19 +76,27 @@ async function send(origin: string, writer: Writer): Promise<void> {
   if (reply !== null) writer.acknowledged = reply.version
 }
 
-export async function openWriters(setup: Setup): Promise<Writers> {
+/** Hands in as the student's page does: it asks again what became of a call that was not answered. */
+async function handIn(origin: string, writer: Writer): Promise<void> {
+  if (writer.acknowledged === 0) await send(origin, writer)
+  const { session, acknowledged: version } = writer
+  if ((await post(origin, 'hand-in', { session, version })) !== null) writer.isHandedIn = true
+  else writer.isHandedIn = (await post<WritingRoom>(origin, 'read', { session }))?.state === 'handed-in'
+}
+
+export async function openWriters(setup: Setup, count = students): Promise<Writers> {
   const writers = await setup.withDirectAccess(async (database) => {
     const { rows } = await database.query("select id from teachers where subject = 'ana'")
     const teacher_id = String(rows[0]?.id)
     return Promise.all(
-      Array.from({ length: students }, async (): Promise<Writer> => {
+      Array.from({ length: count }, async (): Promise<Writer> => {
         const student_id = randomUUID()
         await database.query(
           "insert into students (id, teacher_id, first_name, last_name) values ($1, $2, 'Ida', 'Berg')",
           [student_id, teacher_id],
         )
         const link = await insertWritingLink(database, { teacher_id, student_id, class_group_id: null })
-        return { ...link, session: null, typist: new Typist(), typed: [], acknowledged: 0 }
+        return { ...link, session: null, typist: new Typist(), typed: [], acknowledged: 0, isHandedIn: false }
       }),
     )
   })
@@ -93,6 +108,33 @@ export async function openWriters(setup: Setup): Promise<Writers> {
         }),
       )
     },
+    async handIn(origin, atOnce) {
+      const next = writers.filter(({ isHandedIn }) => !isHandedIn).slice(0, atOnce)
+      await Promise.all(next.map((writer) => handIn(origin, writer)))
+      return writers.filter(({ isHandedIn }) => isHandedIn).length
+    },
+    checkHandIns: ({ withDirectAccess }) =>
+      withDirectAccess(async (database) => {
+        const { rows } = await database.query(
+          `select s.id, d.status, d.character_count from writing_submissions s join documents d on d.id = s.document_id
+           where s.state = 'handed-in'`,
+        )
+        const documents = new Map(rows.map((row) => [String(row.id), row]))
+        const handedIn = writers.filter(({ isHandedIn }) => isHandedIn)
+        const kept = handedIn.filter(({ submission_id, acknowledged }) => {
+          const document = documents.get(submission_id)
+          const typed = text
+            .repeat(Math.ceil(acknowledged / text.length))
+            .slice(0, acknowledged)
+            .trim()
+          return document?.status === 'COMPLETED' && document.character_count === typed.length
+        })
+        const { rows: named } = await database.query(
+          "select count(*)::int as count from documents where original_filename = 'Harbours, Ida Berg.txt'",
+        )
+        const defects = named[0]?.count === documents.size ? [] : ['a text became more than one document']
+        return { acknowledged: handedIn.length, lost: handedIn.length - kept.length, defects }
+      }),
     check: ({ withDirectAccess }) =>
       withDirectAccess(async (database) => {
         const defects: string[] = []

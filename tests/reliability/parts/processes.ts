@@ -92,6 +92,7 @@ async function startPart({ role, bundle, databaseUrl, dataDir, settings }: Order
         HOST: '127.0.0.1',
         PUBLIC_URL: `http://localhost:${port}`,
         LOG_LEVEL: 'error',
+        MIN_FREE_DISK_MB: '0',
         ...settings,
       },
       stdio: ['ignore', 'pipe', 'pipe'],

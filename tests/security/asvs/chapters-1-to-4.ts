@@ -424,7 +424,7 @@ export const chapters1To4: readonly Chapter[] = [
       ),
       met('4.3.2', 'No directory listings, and no internal files served', [
         'app',
-        'the web > never answers with the page for a missing file or call',
+        'the web > never answers a program with the page for a missing file or call',
       ]),
       met('4.3.3', 'Sensitive operations ask for confirmation', [
         'erasure',

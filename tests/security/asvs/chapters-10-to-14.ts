@@ -104,7 +104,7 @@ export const chapters10To14: readonly Chapter[] = [
       explained('12.3.6', 'No code from elsewhere is executed', 'met', 'See 10.3.2'),
       met('12.4.1', 'Files are stored outside the web root', [
         'app',
-        'the web > never answers with the page for a missing file or call',
+        'the web > never answers a program with the page for a missing file or call',
       ]),
       explained(
         '12.4.2',
@@ -115,7 +115,7 @@ export const chapters10To14: readonly Chapter[] = [
       met(
         '12.5.1, 12.5.2',
         'Files are served with their type, as downloads',
-        ['app', 'the web > never answers with the page for a missing file or call'],
+        ['app', 'the web > never answers a program with the page for a missing file or call'],
         ['pages', 'an answer > at %s has a strict policy, and is for no other site'],
       ),
       met('12.6.1', 'Outgoing calls are restricted', [
@@ -151,7 +151,7 @@ export const chapters10To14: readonly Chapter[] = [
       ]),
       met('13.2.1', "Only the contract's methods are accepted", [
         'app',
-        'the web > never answers with the page for a missing file or call',
+        'the web > never answers a program with the page for a missing file or call',
       ]),
       met('13.2.2', 'JSON is validated against its schema', [
         'app',
@@ -185,7 +185,7 @@ export const chapters10To14: readonly Chapter[] = [
       ),
       met('14.2.2', 'Nothing unnecessary is included', [
         'app',
-        'the web > never answers with the page for a missing file or call',
+        'the web > never answers a program with the page for a missing file or call',
       ]),
       met('14.2.3', 'External resources carry integrity hashes', [
         'pages',

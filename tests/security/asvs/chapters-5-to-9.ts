@@ -79,7 +79,7 @@ export const chapters5To9: readonly Chapter[] = [
         '5.3.9',
         'No file inclusion by name',
         ['documents', 'accepts a whole batch, in the order of its files'],
-        ['app', 'the web > never answers with the page for a missing file or call'],
+        ['app', 'the web > never answers a program with the page for a missing file or call'],
       ),
       explained(
         '5.4.1, 5.4.2',

@@ -2,7 +2,6 @@ import { expect } from 'vitest'
 import { expectAccessible } from '../../browser/accessibility.ts'
 import { journeys, narrow } from '../../journey.ts'
 import { completeProfile, newAccount, register, registerThroughForms } from '../../steps/account.ts'
-import { rowWith } from '../../steps/documents.ts'
 
 const journey = journeys({ SAMPLE_DOCUMENTS: 'on' }, { isFirstStart: true })
 
@@ -23,11 +22,12 @@ journey(
     await completeProfile(page)
 
     await page.getByText(/These samples show what a report looks like/).waitFor()
-    for (const { name } of samples) await rowWith(page, name, 'Completed')
+    const section = page.getByRole('region', { name: 'Samples' })
+    for (const { name } of samples) await section.getByRole('link', { name }).waitFor({ timeout: 120_000 })
     await page.getByText('of 5,000 this month').waitFor()
     await expectAccessible(page)
     for (const { name, says } of samples) {
-      await page.getByRole('row').filter({ hasText: name }).getByRole('link', { name: /View/ }).click()
+      await section.getByRole('link', { name }).click()
       await page.getByRole('heading', { name: says }).waitFor()
       await page.goto(`${product.origin}/dashboard`)
     }

@@ -5,7 +5,7 @@ import { registerTeacher } from '../../steps/account.ts'
 import { pasteText, rowWith } from '../../steps/documents.ts'
 import { essay } from '../../steps/texts.ts'
 
-const journey = journeys({ UPGRADE_URL: 'https://school.example/join' })
+const journey = journeys()
 
 async function boxOf(part: Locator) {
   const box = await part.boundingBox()
@@ -63,6 +63,7 @@ journey(
     expect((await boxOf(page.getByRole('complementary').first())).width).toBe(256)
 
     const image = page.getByRole('link').filter({ has: page.locator('img[src="/upgrade.svg"]') })
+    expect(await image.getAttribute('href')).toBe(`${product.origin}/pricing`)
     await page.emulateMedia({ reducedMotion: 'no-preference' })
     expect(await animationOf(image)).toEqual(['6s', 'infinite'])
     await page.emulateMedia({ reducedMotion: 'reduce' })

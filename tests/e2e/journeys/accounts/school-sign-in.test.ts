@@ -8,6 +8,7 @@ import { freePort } from '../../../../apps/server/src/testing/port.ts'
 import { expectAccessible } from '../../browser/accessibility.ts'
 import { type JourneyContext, journeys } from '../../journey.ts'
 import { completeProfile } from '../../steps/account.ts'
+import { accessTokenOf } from '../../steps/calls.ts'
 
 const schoolPort = await freePort()
 const school = `http://127.0.0.1:${schoolPort}`
@@ -60,19 +61,13 @@ async function signOutAtSchool(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Start Free' }).waitFor()
 }
 
-const accessToken = (page: Page) =>
-  page.evaluate(() => {
-    const name = Object.keys(localStorage).find((each) => each.startsWith('oidc.user:')) ?? ''
-    return String((JSON.parse(localStorage.getItem(name) ?? '{}') as { access_token?: string }).access_token)
-  })
-
 journey('a teacher of the school gets in without another question, and out again', async (context) => {
   const { page, product } = context
   await openAt(context, '/dashboard')
   await signInAtSchool(page, 'amara')
   await completeProfile(page)
   expect(await page.getByRole('link', { name: 'Admin', exact: true }).count()).toBe(0)
-  const before = await accessToken(page)
+  const before = await accessTokenOf(page)
   expect(decodeJwt(before)).toMatchObject({ iss: school, sub: 'amara' })
   await page.getByRole('button', { name: /^Account menu for / }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
@@ -82,7 +77,7 @@ journey('a teacher of the school gets in without another question, and out again
   await page.goto(`${product.origin}/dashboard`)
   await signInAtSchool(page, 'amara')
   await page.getByRole('heading', { name: 'Hello, Amara' }).waitFor()
-  expect(decodeProtectedHeader(await accessToken(page)).kid).not.toBe(decodeProtectedHeader(before).kid)
+  expect(decodeProtectedHeader(await accessTokenOf(page)).kid).not.toBe(decodeProtectedHeader(before).kid)
 })
 
 journey('a student is refused in a clear sentence, and can sign out', async (context) => {

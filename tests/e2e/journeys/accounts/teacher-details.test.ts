@@ -66,7 +66,7 @@ journey(
 )
 
 journey(
-  'a list saved by a French spreadsheet is read, and an invalid row is left out and shown',
+  'a list saved by a French spreadsheet is read as its teacher says, and an invalid row is left out and shown',
   async ({ page, product }) => {
     await registerTeacher(page, product.origin, { at: '/bulk-upload' })
     const lines = [
@@ -79,6 +79,9 @@ journey(
       mimeType: 'text/csv',
       buffer: Buffer.from(lines.join('\r\n'), 'latin1'),
     })
+    await page.getByRole('radio', { name: /Zoé;Lefèvre/ }).check()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Read it like this' }).click()
     await page.getByRole('heading', { name: 'Result' }).waitFor()
     await page.getByText('The row has 2 values instead of 6.').waitFor()
     await expectAccessible(page)

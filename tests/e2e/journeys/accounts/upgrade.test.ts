@@ -62,8 +62,9 @@ journey(
     await expectAccessible(page)
     await page.waitForURL('**/profile')
 
+    await page.goto(`${product.origin}/dashboard`)
+    await page.getByRole('button', { name: /^Read the one that waits/ }).click()
     await page.goto(`${product.origin}/documents`)
-    // What waited for words is read by itself.
     await expect
       .poll(() => page.getByRole('row').filter({ hasText: 'Completed' }).count(), { timeout: 120_000 })
       .toBe(2)

@@ -17,6 +17,7 @@ const journey = journeys()
 interface Row {
   id: string
   original_filename: string
+  standing: string | null
 }
 
 /** Everything that a teacher sees of their documents, and the stored files. */
@@ -96,6 +97,11 @@ journey(
     await rowWith(page, /Pasted text/, 'Completed')
     await uploadFile(page, essayFile('bakery.txt'))
     await rowWith(page, 'bakery.txt', 'Completed')
+    // Both are the same essay: only once they were compared does nothing change any more.
+    const caller = await callerOf(page, product.origin)
+    await expect
+      .poll(async () => (await caller.get<Row[]>('/documents')).map(({ standing }) => standing))
+      .toEqual(['needs-you', 'needs-you'])
     const before = await contentsOf(page, product)
     const folder = await mkdtemp(join(tmpdir(), 'penmark-downloaded-'))
     const empty = await openProduct({}, { template: inject('dataTemplate') })

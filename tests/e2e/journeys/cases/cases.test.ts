@@ -90,3 +90,41 @@ journey(
     await expectAccessible(page)
   },
 )
+
+journey(
+  'a teacher asks a student on a private page in one click, and copies the link again',
+  async ({ page, product }) => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await registerTeacher(page, product.origin)
+    const caller = await callerOf(page, product.origin)
+    const made = async (address: string, fields: object) =>
+      (await (await caller.post(address, fields)).json()) as { id: string }
+    const student = await made('/students', { first_name: 'Amara', last_name: 'Osei' })
+    const { id } = await made('/documents/text', {
+      text: sampleTexts.ai,
+      title: 'School uniforms',
+      student_id: student.id,
+    })
+    await expect
+      .poll(async () => (await caller.get<{ status: string }>(`/documents/${id}`)).status, {
+        timeout: 60_000,
+      })
+      .toBe('COMPLETED')
+    await page.goto(`${product.origin}/documents/${id}/conversation`)
+    await page.getByRole('button', { name: 'Ask on a private page' }).click()
+    await page.getByText('The case is open and the link to the student’s private page is copied.').waitFor()
+    const copied = () => page.evaluate(() => navigator.clipboard.readText())
+    const link = await copied()
+    expect(await page.getByLabel('Message to send').inputValue()).toContain(link)
+    await expectAccessible(page)
+
+    await page.evaluate(() => navigator.clipboard.writeText(''))
+    await page.reload()
+    await page.getByRole('button', { name: 'Copy link' }).click()
+    await page.getByRole('button', { name: 'Link copied' }).waitFor()
+    expect(await copied()).toBe(link)
+    const opened = await fetch(link)
+    expect(opened.status).toBe(200)
+    expect(await opened.text()).toContain('Amara')
+  },
+)

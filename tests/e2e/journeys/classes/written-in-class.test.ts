@@ -5,6 +5,7 @@ import { journeys, narrow } from '../../journey.ts'
 import { registerTeacher } from '../../steps/account.ts'
 import { callerOf } from '../../steps/calls.ts'
 import { openReport, rowWith, uploadFiles } from '../../steps/documents.ts'
+import { essay } from '../../steps/texts.ts'
 
 const journey = journeys()
 
@@ -58,7 +59,11 @@ journey(
     const class_group_id = await make('/class-groups', { class_name: '7B' })
     const student_id = await make('/students', { first_name: 'Ida', last_name: 'Holm', year_group: 'Year 7' })
     await caller.post(`/class-groups/${class_group_id}/students/${student_id}`, {})
-    const paragraphs = sampleTexts.student.split('\n\n')
+    // Stretched by an argument: some parts of the sample alone would be taken for a story.
+    const argument = essay.split('\n\n')
+    const paragraphs = sampleTexts.student
+      .split('\n\n')
+      .map((paragraph, nth) => `${paragraph} ${argument[nth] ?? ''}`)
     const write = async (title: string, parts: string[], written_in_class: boolean) => {
       const id = await make('/documents/text', {
         title,

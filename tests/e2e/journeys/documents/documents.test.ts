@@ -1,5 +1,5 @@
 import type { Page } from 'playwright'
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import { expectAccessible } from '../../browser/accessibility.ts'
 import { sharedJourneys } from '../../journey.ts'
 import { registerTeacher } from '../../steps/account.ts'
@@ -9,9 +9,17 @@ import { essayFile } from '../../steps/texts.ts'
 
 const journey = sharedJourneys()
 
+/** Opens the list again if the page moved under it, which hides it. */
 async function choose(page: Page, chooser: string, option: string): Promise<void> {
-  await page.getByRole('combobox', { name: chooser }).click()
-  await page.getByRole('option', { name: option }).click()
+  const box = page.getByRole('combobox', { name: chooser })
+  const choice = page.getByRole('option', { name: option })
+  await vi.waitFor(
+    async () => {
+      if (!(await choice.isVisible())) await box.click()
+      await choice.click({ timeout: 5_000 })
+    },
+    { timeout: 60_000 },
+  )
 }
 
 /** The checkbox of a document's row. */

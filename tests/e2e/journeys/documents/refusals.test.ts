@@ -30,13 +30,13 @@ journey(
   },
 )
 
-journey('a picture named as a PDF is refused at once', async ({ page, product, watch }) => {
-  watch.expect(/415.*\/documents\/upload/)
-  await registerTeacher(page, product.origin)
+journey('a picture named as a PDF shows that it is a picture', async ({ page, product }) => {
+  await registerTeacher(page, product.origin, { at: '/documents' })
   const picture = Buffer.from('GIF89a\u0001\u0000\u0001\u0000\u0000\u0000\u0000', 'latin1')
   await uploadFile(page, { name: 'holiday.pdf', mimeType: 'application/pdf', buffer: picture })
+  await rowWith(page, 'holiday.pdf', 'Error')
   await page
-    .getByText(/not a PDF, Word or plain text file/)
+    .getByText(/This is a picture/)
     .first()
     .waitFor()
 })

@@ -104,7 +104,7 @@ journey(
       await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Integrations' }).click()
       await page.getByRole('radio', { name: 'Moodle' }).check()
       await page.getByRole('button', { name: 'Register Interest' }).click()
-      await page.getByText('Thank you. Your interest in Moodle').waitFor()
+      await page.getByText('Thank you for your interest in Moodle').waitFor()
       await expectAccessible(page)
 
       await page.getByRole('link', { name: 'Manage webhooks' }).click()

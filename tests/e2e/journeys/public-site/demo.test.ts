@@ -22,7 +22,7 @@ journey(
     await page.getByText('Incorrect answer. 2 attempts remaining.').waitFor({ state: 'detached' })
     await answerSum(page, await readSum(page))
     await page.getByText('AI Probability').waitFor()
-    await page.getByText(/How often it is wrong|No error rate has been measured/).waitFor()
+    await page.getByText(/students’ essays, reports and reflections of this length/).waitFor()
     await page.getByText('View Detailed Analysis').click()
     await page.getByText('Sign up to see the score and the reasons').waitFor()
     expect(await page.locator('details ol').textContent()).toBe('')

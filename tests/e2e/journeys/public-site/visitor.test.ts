@@ -57,7 +57,7 @@ journey(
     await page.getByRole('button', { name: 'Play' }).click()
     await text.getByText('The harbour').waitFor()
     await page.getByRole('link', { name: 'Read the report of an AI’s essay' }).click()
-    await page.getByRole('heading', { level: 1, name: 'Report of an AI’s essay' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Example: an essay written by AI' }).waitFor()
   },
 )
 
@@ -69,7 +69,7 @@ journey('a visitor writes to support, and the email is in the outbox', async ({ 
   await page.getByLabel('Subject').fill('A plan for forty teachers')
   await page.getByLabel('Message').fill('Which plan suits the forty of us?')
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Send Message' }).click()
+  await page.getByRole('button', { name: 'Send message' }).click()
   await page.getByText('Message Sent Successfully!').waitFor()
   await expectAccessible(page)
   expect(await waitForMail(product.dataDir, 'Which plan suits the forty of us?')).toContain(
@@ -91,7 +91,7 @@ journey(
     await page.getByLabel('Message').fill('Can I send thirty essays at once?')
     await expectAccessible(page)
     const sent = page.waitForRequest('**/api/v1/support/contact')
-    await page.getByRole('button', { name: 'Send Message' }).click()
+    await page.getByRole('button', { name: 'Send message' }).click()
     expect((await sent).headers()).toHaveProperty('authorization')
     await page.getByText('Message Sent Successfully!').waitFor()
   },

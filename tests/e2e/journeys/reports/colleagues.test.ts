@@ -57,8 +57,8 @@ journey(
     await expect.poll(found, { timeout: 60_000 }).toBe(1)
 
     await page.goto(`${origin}/documents/${id}/report`)
-    await page.getByText(/^\d+ words also stand in another teacher’s document\./).waitFor()
-    await page.getByText(/^\d+ words also stand in a document handed in to Bo Dahl on /).waitFor()
+    await page.getByText(/^About \d+ words also stand in another teacher’s document\./).waitFor()
+    await page.getByText(/^About \d+ words also stand in a document handed in to Bo Dahl on /).waitFor()
     await expectAccessibleAtBothWidths(page)
     await page.getByRole('button', { name: 'Ask Bo Dahl to compare' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Ask to compare' }).click()

@@ -44,7 +44,7 @@ journey('a teacher opens the history of a text from Google Docs on its report', 
   await part.getByText('100% of this document is in the final version of the history').waitFor()
   await part.getByText('Penmark cannot vouch for it').waitFor()
   expect(await part.getByRole('region', { name: 'The text at this moment' }).innerText()).toContain(
-    'I had never seen the sign',
+    'Towns should put signs where people actually look',
   )
   await expectAccessible(page)
   await page.setViewportSize(narrow)

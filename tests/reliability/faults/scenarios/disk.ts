@@ -8,6 +8,7 @@ import type { Setup } from '../setup.ts'
 import type { Teacher } from '../teacher.ts'
 
 const megabytes = 192
+const uploadsOnFullDisk = 30
 
 /** A small disk. Null if this user may not mount one. */
 export function openSmallDisk(): { folder: string; close(): void } | null {
@@ -45,11 +46,25 @@ function fill(file: string): void {
 /** Fills the disk while a teacher uploads, and frees it again. The setup uses a small disk. */
 export async function fillDisk(setup: Setup, teacher: Teacher, times: number): Promise<Outcome> {
   const ballast = join(setup.dataDir, 'ballast')
+  const defects: string[] = []
+  const onFullDisk: (number | null)[] = []
   let running = await setup.start('all')
   for (let i = 0; i < times; i += 1) {
     await teacher.upload(running.origin, 4)
     fill(ballast)
-    await teacher.upload(running.origin, 8)
+    const before = teacher.sent.length
+    await teacher.upload(running.origin, uploadsOnFullDisk)
+    const statuses = teacher.sent.slice(before).map(({ status }) => status)
+    onFullDisk.push(...statuses)
+    // What still finds room in space that the database has set aside is acknowledged, and must be kept.
+    // A slow machine asks some of them to come back (503).
+    if (statuses.some((status) => status === null || ![201, 503, 507].includes(status)))
+      defects.push(`uploads on a full disk were answered ${statuses.join(' ')}`)
+    const health = await fetch(`${running.origin}/healthz`).then(
+      ({ status }) => status,
+      () => null,
+    )
+    if (statuses.includes(507) && health !== 503) defects.push(`the health check answered ${health}`)
     truncateSync(ballast)
     // A database that cannot write may end its process, so restart it.
     if (running.hasEnded()) running = await setup.start('all')
@@ -57,7 +72,13 @@ export async function fillDisk(setup: Setup, teacher: Teacher, times: number): P
   }
   await running.stop()
   const last = await setup.start('all')
-  return finishAndInspect(setup, teacher, [last], { scenario: 'the disk is temporarily full', times })
+  const refused = onFullDisk.filter((status) => status === 507).length
+  return finishAndInspect(setup, teacher, [last], {
+    scenario: 'the disk is temporarily full',
+    times,
+    defects,
+    figure: `${refused} of ${onFullDisk.length} uploads on the full disk refused with 507`,
+  })
 }
 
 /** Starts a second process on the same data folder. */

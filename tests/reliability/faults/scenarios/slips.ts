@@ -57,6 +57,11 @@ function defectsOf(
 }
 
 const idPattern = /belong to installation [\da-f-]{36}/
+/** Files that another installation adopted stay with it until the operator takes them back. */
+const adoptedByAnother = [
+  /belong to installation [\da-f-]{36}, and the database belongs to installation [\da-f-]{36}/,
+  '--adopt',
+]
 
 /** The embedded database is missing, or its folder empty, while the files are there. */
 export async function loseDatabase(setup: Setup, teacher: Teacher, times: number): Promise<Outcome> {
@@ -87,7 +92,8 @@ export async function loseDatabase(setup: Setup, teacher: Teacher, times: number
   const lost = before - (await setup.countFiles())
   await rm(database, { recursive: true, force: true })
   await rename(aside, database)
-  const last = await setup.start('all')
+  defects.push(...defectsOf('a start on files that were adopted', await setup.command([]), adoptedByAnother))
+  const last = await setup.start('all', {}, ['--adopt'])
   const outcome = await finishAndInspect(setup, teacher, [last], {
     scenario: 'the database folder is missing or empty beside the files',
     times,
@@ -121,7 +127,10 @@ export async function emptyDatabase(setup: Setup, teacher: Teacher, times: numbe
   defects.push(...(await waitForSweep(adopted, true)))
   await adopted.stop()
   const lost = before - (await setup.countFiles())
-  const last = [await setup.start('api'), await setup.start('worker')]
+  defects.push(
+    ...defectsOf('a start on files that were adopted', await setup.command(['api']), adoptedByAnother),
+  )
+  const last = [await setup.start('api', {}, ['--adopt']), await setup.start('worker')]
   const outcome = await finishAndInspect(setup, teacher, last, {
     scenario: 'DATABASE_URL names an empty database beside the files',
     times,
@@ -149,11 +158,7 @@ export async function shareBucket(setup: Setup, teacher: Teacher, times: number)
   if (!beside.hasEnded()) await beside.stop()
   for (let i = 0; i < times; i += 1) {
     const starts = await Promise.all([['api'], ['worker']].map((given) => setup.command(given, second)))
-    const names = [
-      /belong to installation [\da-f-]{36}, and the database belongs to installation [\da-f-]{36}/,
-      '--adopt',
-    ]
-    for (const start of starts) defects.push(...defectsOf('a second installation', start, names))
+    for (const start of starts) defects.push(...defectsOf('a second installation', start, adoptedByAnother))
   }
   await bringSweepForward(second.DATABASE_URL)
   const adopted = await setup.start('worker', { ...second, ...verbose }, ['--adopt'])

@@ -66,12 +66,14 @@ async function openServer() {
     routes,
     assertReady: async () => undefined,
     readWarnings: async () => [],
+    writeAccess: { assertMayWrite: () => undefined, readObstacles: async () => [] },
   })
   const caller = { teacher_id: '', subject: '', is_administrator: false } as never
   const { bind } = createBinder(
     app,
     async () => caller,
     storage,
+    async () => undefined,
     async () => undefined,
     async () => undefined,
   )
