@@ -2,14 +2,16 @@ import { generators } from './generators.ts'
 
 /**
  * `npm run generate -- NAME …`, `npm run lab -- NAME …` and `npm run trial -- NAME …`: one program of
- * several, which gets the rest of the arguments. The lab trains and measures the detector. A trial uses the
- * real product for minutes or hours, which is too long for `npm test`.
+ * several, which gets the rest of the arguments. The lab trains and measures the detector, and compares the
+ * product with its specification. A trial uses the real product for minutes or hours, which is too long for
+ * `npm test`.
  */
 export const programs: Record<string, Record<string, () => Promise<unknown>>> = {
   generate: generators,
   lab: {
     release: () => import('../packages/lab/src/commands/release.ts'),
     train: () => import('../packages/lab/src/commands/train.ts'),
+    creative: () => import('../packages/lab/src/commands/creative.ts'),
     tokens: () => import('../packages/lab/src/commands/tokens.ts'),
     evaluate: () => import('../packages/lab/src/commands/evaluate.ts'),
     vendors: () => import('../packages/lab/src/commands/vendors.ts'),
@@ -21,8 +23,10 @@ export const programs: Record<string, Record<string, () => Promise<unknown>>> = 
     authorship: () => import('../packages/lab/src/commands/authorship.ts'),
     references: () => import('../packages/lab/src/commands/references.ts'),
     facts: () => import('../packages/lab/src/commands/facts.ts'),
+    gather: () => import('../packages/lab/src/commands/gather.ts'),
     previous: () => import('../packages/lab/src/commands/previous.ts'),
     verify: () => import('../packages/lab/src/commands/verify.ts'),
+    specification: () => import('../tests/spec-coverage/compare.ts'),
   },
   trial: {
     faults: () => import('../tests/reliability/faults/run.ts'),
@@ -32,6 +36,7 @@ export const programs: Record<string, Record<string, () => Promise<unknown>>> = 
     nodes: () => import('../tests/nodes/run.ts'),
     archive: () => import('../tests/archive/run.ts'),
     image: () => import('../tests/deploy/rehearse.ts'),
+    mutations: () => import('../tests/spec-coverage/mutate.ts'),
   },
 }
 

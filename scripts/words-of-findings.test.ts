@@ -20,7 +20,6 @@ const surfaces = {
   'apps/web/src/features/reports/result/verdict-card.tsx': 'headlineSentence',
   'apps/web/src/features/reports/conversation/conversation-screen.tsx': 'headlineSentence',
   'apps/web/src/features/overview/card.tsx': 'headlineSentence',
-  'apps/web/src/features/overview/quiet-documents.tsx': 'headlineSentence',
   'apps/web/src/features/demo/demo-result.tsx': 'headlineSentence',
   'apps/web/src/features/documents/table/columns.tsx': 'findingChipOf',
   'apps/web/src/features/cases/case-documents.tsx': 'findingChipOf',
