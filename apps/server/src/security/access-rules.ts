@@ -95,6 +95,7 @@ export const accessRules: Record<keyof typeof routes, AccessRule> = {
   listDocuments: 'teacher, key for documents:read',
   countDocuments: 'teacher, key for documents:read',
   readDocument: 'teacher, key for documents:read',
+  readStatedNames: 'teacher',
   readDocumentText: 'teacher',
   deleteDocument: 'teacher',
   listBin: 'teacher',

@@ -181,7 +181,7 @@ function filterDocuments(documents: Document[], { query }: Call): Document[] {
 /** The list of documents and their count, filtered, sorted and paged as the server does it. */
 export function documentsApi(
   list: () => Document[],
-): Record<'GET /documents' | 'GET /documents/count', Answer> {
+): Record<'GET /documents' | 'GET /documents/count' | 'GET /documents/stated-names', Answer> {
   return {
     'GET /documents': (call) => {
       const { query } = call
@@ -194,5 +194,6 @@ export function documentsApi(
       return sorted.slice(first, first + Number(query.get('limit') ?? 500))
     },
     'GET /documents/count': (call) => ({ total: filterDocuments(list(), call).length }),
+    'GET /documents/stated-names': () => [],
   }
 }

@@ -13,6 +13,7 @@ import { siteRoutes } from '../public-site.ts'
 import { referenceRoutes } from '../reference-look-up.ts'
 import { schoolComparisonRoutes } from '../school-comparison.ts'
 import { sourceRoutes } from '../sources.ts'
+import { statedNameRoutes } from '../stated-names.ts'
 import { waitingRoutes } from '../waiting.ts'
 import { ownDataRoutes, subscriptionRoutes } from './account-routes.ts'
 import { adminRoutes } from './admin-routes.ts'
@@ -33,6 +34,7 @@ export const routes = {
   ...rosterRoutes,
   ...classExportRoutes,
   ...reportRoutes,
+  ...statedNameRoutes,
   ...siteRoutes,
   ...ownDataRoutes,
   ...subscriptionRoutes,

@@ -48,7 +48,7 @@ journey(
     }))
     await (await chooser).setFiles({ name: '7B.zip', mimeType: 'application/zip', buffer: writeZip(files) })
     const panel = page.getByRole('region', { name: 'Assign uploaded documents' })
-    await panel.getByText('28 of 28 documents have the name of a student in their file names.').waitFor()
+    await panel.getByText('28 of 28 documents name their students.').waitFor()
     await panel.getByRole('button', { name: 'Assign all' }).first().click()
     await panel.waitFor({ state: 'detached' })
 

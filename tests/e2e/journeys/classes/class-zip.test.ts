@@ -38,7 +38,7 @@ journey(
       ),
     ])
     const panel = page.getByRole('region', { name: 'Assign uploaded documents' })
-    await panel.getByText('3 of 4 documents have the name of a student in their file names.').waitFor()
+    await panel.getByText('3 of 4 documents name their students.').waitFor()
     const student = (name: string) => panel.getByRole('combobox', { name: `Student for ${name}` })
     expect(await student('Amira_Haddad_essay.txt').inputValue()).toBe('Amira Haddad')
     expect(await student('OFORI, Ben.txt').inputValue()).toBe('Ben Ofori')

@@ -1,4 +1,4 @@
-import { routes } from '@penmark/contract'
+import { isId, routes } from '@penmark/contract'
 import type { Announce } from '../../events.ts'
 import type { Binder } from '../../http/bind.ts'
 import type { Owner } from '../../http/caller.ts'
@@ -12,6 +12,7 @@ import {
   reprocessDocument,
 } from './change-document.ts'
 import { readDashboardStats } from './lists/counts.ts'
+import { readStatedNames } from './lists/stated-names.ts'
 import { readWaiting, saveReadsWaiting } from './queue/read-waiting.ts'
 import {
   countDocuments,
@@ -80,6 +81,9 @@ export function bindDocuments(
   bind(routes.listRecent, (_input, caller) => listRecent(database, caller))
   bindJson(routes.listDocuments, (filter, caller) => listDocuments(database, filter, caller))
   bind(routes.countDocuments, (filter, caller) => countDocuments(database, filter, caller))
+  bind(routes.readStatedNames, ({ ids }, caller) =>
+    readStatedNames(database, ids.split(',').filter(isId), caller),
+  )
   bind(routes.readDocument, ({ id }, caller) => readDocument(database, id, caller))
   bind(routes.readDocumentText, ({ id }, caller) => readDocumentText(database, id, caller))
   bind(routes.readReport, ({ id }, caller) => readReport(dependencies, id, caller))

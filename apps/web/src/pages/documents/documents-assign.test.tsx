@@ -317,7 +317,7 @@ describe('the panel after several uploads', () => {
     expect(screen.getByText(/1 file was not uploaded: photo\.png\./)).toBeDefined()
     await act(() => vi.advanceTimersByTimeAsync(3_000))
     const shown = within(await panel())
-    expect(shown.getByText(/^2 of 3 documents have the name of a student/)).toBeDefined()
+    expect(shown.getByText(/^2 of 3 documents name their students\. Check the students/)).toBeDefined()
     expect(shown.getByRole('combobox', { name: 'Student for OFORI, Ben.docx' })).toHaveProperty(
       'value',
       'Ben Ofori',
@@ -339,6 +339,60 @@ describe('the panel after several uploads', () => {
       null,
     ])
     expect(shown.getByText('essay.docx')).toBeDefined()
+  })
+
+  test('suggests who alone fits, and says why, so that one click assigns everybody', async () => {
+    const uploaded = [
+      { id: 'z1', original_filename: 'OFORI, Ben.docx' },
+      { id: 'z2', original_filename: 'M Okafor.docx' },
+      { id: 'z3', original_filename: 'scan.docx' },
+    ]
+    const { asked } = await open({
+      ...documentsApi(() => [
+        aDocument({ original_filename: 'essay.docx' }),
+        aDocument({ id: 'z3', original_filename: 'scan.docx' }),
+      ]),
+      'GET /students': () => [
+        ...people['GET /students'](),
+        aStudent({ id: 'kai', first_name: 'Kai', last_name: 'Tanaka' }),
+      ],
+      'POST /documents/batch': () => ({
+        batch_id: 'b1',
+        total_files: 3,
+        status: 'QUEUED',
+        document_ids: uploaded.map(({ id }) => id),
+        documents: uploaded,
+        skipped: [],
+      }),
+      'GET /documents/stated-names': () => [{ id: 'z3', author: 'Kai Tanaka', first_lines: [] }],
+      ...Object.fromEntries(
+        uploaded.map(({ id }) => [`PUT /documents/${id}/assign-student`, () => aDocument()]),
+      ),
+    })
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
+    await user.upload(
+      document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement,
+      files('7B.zip'),
+    )
+    await screen.findByText('3 files uploaded successfully')
+    await act(() => vi.advanceTimersByTimeAsync(3_000))
+    const shown = within(await panel())
+    expect(await shown.findByText('The author named in the file')).toBeDefined()
+    expect(shown.getByText('Nobody else fits the initial')).toBeDefined()
+    expect(
+      shown.getByText(/^1 of 3 documents names its student\. 2 have a suggestion that says why\./),
+    ).toBeDefined()
+    expect(shown.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual([
+      'M Okafor.docx',
+      'scan.docx',
+      'OFORI, Ben.docx',
+    ])
+    await userEvent.click(shown.getByRole('button', { name: 'Assign all' }))
+    await screen.findByText('3 assigned, 0 failed.')
+    expect(
+      ['z1', 'z2', 'z3'].map((id) => asked('PUT', `/documents/${id}/assign-student`)[0]?.body ?? null),
+    ).toEqual(['ben', 'mia', 'kai'].map((student_id) => ({ student_id, class_group_id: null })))
   })
 
   test('can be dismissed', async () => {

@@ -6,7 +6,8 @@ import { useTranslation } from 'react-i18next'
 import { Dialog, DialogActions } from '../../../ui/dialog/dialog.tsx'
 import classes from './assign.module.css'
 import { type AssignmentOptions, OptionsFailed, StudentChooser } from './choosers.tsx'
-import { matchByName } from './match-names.ts'
+import { matchStudents } from './match-names.ts'
+import { SuggestionReason } from './suggestion-reason.tsx'
 import { type Assignment, useAssignMany } from './use-assign.ts'
 
 interface BulkAssignModalProps {
@@ -116,16 +117,20 @@ function AssignForm({
   children,
 }: AssignFormProps) {
   const { t } = useTranslation(['documents', 'ui'])
-  const matches = useMemo(() => matchByName(documents, students), [documents, students])
+  const matches = useMemo(() => matchStudents(documents, students), [documents, students])
   const mayDiffer = documents.length > 1 && documents.length <= maxRows
-  const [mode, setMode] = useState(mayDiffer && new Set(matches.values()).size > 1 ? 'each' : 'same')
+  const [mode, setMode] = useState(
+    mayDiffer && new Set([...matches.values()].map(({ student_id }) => student_id)).size > 1
+      ? 'each'
+      : 'same',
+  )
   const assigned = mayUnassign && documents.length === 1 && documents[0]?.student_id ? documents[0] : null
   const [student, setStudent] = useState<string | null>(assigned?.student_id ?? null)
   const [chosen, setChosen] = useState<ReadonlyMap<string, string | null>>(new Map())
   const [missing, setMissing] = useState(false)
   const saving = useMutation({ mutationFn: save })
   const studentOf = ({ id, student_id }: Document) =>
-    chosen.has(id) ? (chosen.get(id) ?? null) : (student_id ?? matches.get(id) ?? null)
+    chosen.has(id) ? (chosen.get(id) ?? null) : (student_id ?? matches.get(id)?.student_id ?? null)
   const submit = () => {
     const assignments = documents.flatMap((document) => {
       const student_id = mode === 'same' ? student : studentOf(document)
@@ -197,8 +202,8 @@ function AssignForm({
                             setChosen((before) => new Map(before).set(id, next))
                           }}
                         />
-                        {!chosen.has(id) && document.student_id === null && matches.has(id) && (
-                          <span className={classes.suggested}>{t('panel.byName')}</span>
+                        {!chosen.has(id) && document.student_id === null && (
+                          <SuggestionReason match={matches.get(id)} students={students} />
                         )}
                       </td>
                     </tr>

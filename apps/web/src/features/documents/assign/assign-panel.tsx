@@ -27,8 +27,10 @@ import {
   OptionsFailed,
   StudentChooser,
 } from './choosers.tsx'
-import { matchByName } from './match-names.ts'
+import { matchStudents } from './match-names.ts'
+import { SuggestionReason } from './suggestion-reason.tsx'
 import { useAssignMany } from './use-assign.ts'
+import { useStatedNames } from './use-stated-names.ts'
 
 /** One student in one class says nothing about the others of an upload. */
 const leastToInfer = 2
@@ -65,19 +67,26 @@ export function AssignPanel({
   const assignMany = useAssignMany(withinClass ? nameOf : undefined)
   const [assignees, setAssignees] = useState<ReadonlyMap<string, Assignee>>(new Map())
   const [busy, setBusy] = useState(false)
-  const matches = useMemo(() => matchByName(documents, people.students), [documents, people.students])
-  // A suggestion stays until the teacher chooses; nothing is assigned before they confirm.
-  const isSuggested = (id: string) => matches.has(id) && !assignees.has(id)
-  const inferredClass = useMemo(
-    () =>
-      withinClass || matches.size < leastToInfer ? null : sharedClass(matches.values(), people.students),
-    [withinClass, matches, people.students],
-  )
   const [classForAll, setClassForAll] = useState<string | null>(null)
+  const byFile = useMemo(() => matchStudents(documents, people.students), [documents, people.students])
+  const inferredClass = useMemo(() => {
+    const certain = [...byFile.values()].filter(({ reason }) => reason === 'name')
+    const ids = certain.map(({ student_id }) => student_id)
+    return withinClass || ids.length < leastToInfer ? null : sharedClass(ids, people.students)
+  }, [withinClass, byFile, people.students])
+  const stated = useStatedNames(documents, byFile, list)
+  // "The only Ethan" is the only one in the class, once the class is known.
+  const matches = useMemo(() => {
+    const group = classForAll ?? inferredClass
+    const members = matchingStudents({ ...noAssignee, class_group_id: group }, people.students)
+    return matchStudents(documents, members, stated)
+  }, [documents, people.students, classForAll, inferredClass, stated])
+  // A suggestion stays until the teacher chooses; nothing is assigned before they confirm.
+  const suggestedFor = (id: string) => (assignees.has(id) ? undefined : matches.get(id))
   const suggestionOf = (id: string): Assignee => {
     const suggested = withStudent(
       { ...noAssignee, class_group_id: classForAll ?? inferredClass },
-      matches.get(id) ?? null,
+      matches.get(id)?.student_id ?? null,
       people.students,
     )
     // A class that was chosen for all documents is one for those without a name too; an inferred one is not.
@@ -88,7 +97,8 @@ export function AssignPanel({
   const assignable = documents.filter(({ id }) => !failed.has(id))
   const ready = assignable.filter(({ id }) => isAssigned(assigneeOf(id)))
   const missing = assignable.length - ready.length
-  const matched = assignable.filter(({ id }) => matches.has(id)).length
+  const certain = assignable.filter(({ id }) => matches.get(id)?.reason === 'name').length
+  const likely = assignable.filter(({ id }) => matches.has(id)).length - certain
   const choose = (id: string, assignee: Assignee) =>
     setAssignees((before) => new Map(before).set(id, assignee))
   const assign = async () => {
@@ -122,17 +132,28 @@ export function AssignPanel({
     </>
   )
   const hasMany = documents.length >= manyDocuments
-  // Rows that need nothing come last: those whose student was found, then those that cannot be assigned.
-  const rank = ({ id }: UploadedDocument) => (failed.has(id) ? 2 : matches.has(id) ? 1 : 0)
+  // Rows that need nothing come last: those whose student is certain, then those that cannot be assigned.
+  const rank = ({ id }: UploadedDocument) => {
+    if (failed.has(id)) return 3
+    const match = matches.get(id)
+    return match === undefined ? 0 : match.reason === 'name' ? 2 : 1
+  }
   const rows = documents.toSorted((a, b) => rank(a) - rank(b))
   if (!withinClass && hasNoOptions(people)) return <NothingToAssignTo onClose={onClose} />
   return (
     <section className={classes.panel} aria-label={t('panel.title')}>
       <PanelHeader onClose={onClose} />
       <p className={classes.lead}>{t(withinClass ? 'panel.leadStudents' : 'panel.lead')}</p>
-      {matched > 0 && (
+      {certain + likely > 0 && (
         <Notice tone="info">
-          {t('panel.matched', { count: matched, total: formatNumber(i18n, assignable.length) })}
+          {[
+            certain > 0 &&
+              t('panel.matched', { count: certain, total: formatNumber(i18n, assignable.length) }),
+            likely > 0 && t('panel.likely', { count: likely }),
+            t('panel.check'),
+          ]
+            .filter(Boolean)
+            .join(' ')}
         </Notice>
       )}
       <OptionsFailed people={people} />
@@ -201,7 +222,7 @@ export function AssignPanel({
                     onChange={(chosen) => choose(id, withStudent(assigneeOf(id), chosen, people.students))}
                     disabled={busy}
                   />
-                  {isSuggested(id) && <span className={classes.suggested}>{t('panel.byName')}</span>}
+                  <SuggestionReason match={suggestedFor(id)} students={people.students} />
                 </td>
               </tr>
             )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { matchByName } from './match-names.ts'
+import { matchStudents } from './match-names.ts'
 
 const student = (name: string) => {
   const [first_name = '', last_name = ''] = name.split('|')
@@ -21,8 +21,16 @@ const students = [
   '李|雷',
 ].map(student)
 const twins = [student('Sam|Smith'), { ...student('Sam|Smith'), id: 'the other Sam Smith' }]
-const matched = (filename: string, among: Parameters<typeof matchByName>[1] = students) =>
-  matchByName([{ id: 'd', original_filename: filename }], among).get('d') ?? null
+type Stated = { author?: string; first_lines?: string[] }
+const matchOf = (
+  filename: string,
+  among: Parameters<typeof matchStudents>[1] = students,
+  stated: Stated = {},
+) =>
+  matchStudents([{ id: 'd', original_filename: filename }], among, [
+    { id: 'd', author: null, first_lines: [], ...stated },
+  ]).get('d') ?? null
+const matched = (...args: Parameters<typeof matchOf>) => matchOf(...args)?.student_id ?? null
 
 test.each([
   ['Amira_Haddad_essay.docx', 'Amira Haddad'],
@@ -49,13 +57,11 @@ test.each([
   ['Ann Mary Lee_77_assignsubmission_file_story.docx', 'Ann Mary Lee'],
   ['李雷.docx', '李 雷'],
 ])('matches %s to %s', (filename, name) => {
-  expect(matched(filename)).toBe(name)
+  expect(matchOf(filename)).toEqual({ student_id: name, reason: 'name' })
 })
 
 test.each([
   'essay.docx',
-  'Amira.docx',
-  'Haddad.docx',
   'Amira_Hadda_essay.docx',
   'Amira essay about Haddad.docx',
   'Amira Haddad and Ben Okafor.docx',
@@ -84,4 +90,73 @@ test('finds a student by the user name or the id that a platform names files by,
   expect(matched('Essay 1_ahaddad_attempt_2026-11-19-22-14-03_essay.docx', known)).toBe('Amira Haddad')
   expect(matched('Essay 1_tmoreau_attempt_2026-11-19-23-40-11_final final.docx', known)).toBe('Théo Moreau')
   expect(matched('Marie Curie.docx', known)).toBeNull()
+})
+
+const classmates = [
+  'Ethan|Brooks',
+  'Harriet|Cooper',
+  'Eleanor|Cooper',
+  'Kai|Tanaka',
+  'Ben|Carter',
+  'Ben|Archer',
+  'Marie|Durand',
+  'April|Jones',
+  'Jean|de la Tour',
+].map(student)
+
+test.each([
+  ['Ethan essay.docx', 'Ethan Brooks', 'firstName'],
+  ['essay final ethan (2).docx', 'Ethan Brooks', 'firstName'],
+  ["Ethan's homework.docx", 'Ethan Brooks', 'firstName'],
+  ['Brooks Y10 English.docx', 'Ethan Brooks', 'lastName'],
+  ['H Cooper.docx', 'Harriet Cooper', 'initial'],
+  ['E. Cooper - car usage.docx', 'Eleanor Cooper', 'initial'],
+  ['Cooper, H.docx', 'Harriet Cooper', 'initial'],
+  ['Ben C essay.docx', 'Ben Carter', 'initial'],
+  ['Devoir de la Tour.docx', 'Jean de la Tour', 'lastName'],
+])('suggests for %s the only student who fits, %s (%s)', (filename, student_id, reason) => {
+  expect(matchOf(filename, classmates)).toEqual({ student_id, reason })
+})
+
+test.each([
+  'Ben essay.docx',
+  'Cooper essay.docx',
+  'Marie Curie.docx',
+  'April.docx',
+  'Harriet Tubman and Ethan.docx',
+])('suggests nobody for %s', (filename) => {
+  expect(matchOf(filename, classmates)).toBeNull()
+})
+
+test.each([
+  [{ first_lines: ['Kai Tanaka'] }, 'Kai Tanaka', 'firstLines'],
+  [{ first_lines: ['Should cars be limited?', 'Name: Kai T. (10A)'] }, 'Kai Tanaka', 'firstLines'],
+  [{ author: 'Ben Carter' }, 'Ben Carter', 'author'],
+])('suggests whom the text or the file names: %j', (stated, student_id, reason) => {
+  expect(matchOf('Scan 0032.pdf', classmates, stated)).toEqual({ student_id, reason })
+})
+
+test.each([
+  [{ first_lines: ['Kai Tanaka met Ben Carter on Monday.'] }],
+  [{ first_lines: ['Kai Tanaka', 'Ben Carter'] }],
+  [{ author: 'Windows User' }],
+  [{ author: 'Ben' }],
+])('suggests nobody if the text or the file names no student alone: %j', (stated) => {
+  expect(matchOf('Scan 0032.pdf', classmates, stated)).toBeNull()
+})
+
+test('suggests nobody if the name of a file hints at one student and its text at another', () => {
+  expect(matched('Ethan essay.docx', classmates, { author: 'Ben Carter' })).toBeNull()
+  expect(matched('Ethan Brooks.docx', classmates, { author: 'Ben Carter' })).toBe('Ethan Brooks')
+})
+
+test('suggests nobody twice, nor beside a text that is certainly theirs', () => {
+  const upload = ['Ethan Brooks.docx', 'Ethan essay.docx', 'one.docx', 'two.docx'].map(
+    (original_filename) => ({
+      id: original_filename,
+      original_filename,
+    }),
+  )
+  const stated = ['one.docx', 'two.docx'].map((id) => ({ id, author: 'Ben Carter', first_lines: [] }))
+  expect([...matchStudents(upload, classmates, stated).keys()]).toEqual(['Ethan Brooks.docx'])
 })
