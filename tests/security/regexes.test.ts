@@ -12,6 +12,7 @@ const bounded: Record<string, string> = {
   '/\\[(\\d{1,3}),\\s?(?=[^\\]]{0,60}\\p{L})[^\\][]{1,60}\\]/gu': 'looks at most 60 characters ahead',
   '/[\\p{L}\\p{N}_)](?:\\[[^\\][]{0,120}\\]){1,8}/gu': 'looks at most eight brackets of 120 characters ahead',
   '/%.*$/': 'the address of a connection',
+  '/[.\\s]+$/': 'a sentence shortened to 220 characters',
   '/([A-Za-z]+(?:\\.[A-Za-z]+)*)$/': 'the last 24 characters before a full stop',
   '/(\\p{L}+)[-\\u2010]$/u': 'the last 120 characters of a line',
   '/<([^>]+)>\\s*;[^,]*\\brel="?next"?/': 'one response header, which HTTP limits to 16 kB',
@@ -21,7 +22,6 @@ const bounded: Record<string, string> = {
   '/=+$/': 'our own encoding of bytes',
   '/_+$/': 'a folder name in a ZIP, truncated to 255 characters',
   '/\\/+$/': 'a setting of the operator',
-  '/[^\\p{L}\\p{N}]+$/gu': 'a phrase of a few words, found by the detector',
   '/^[ \\t]*(?:#{1,6}[ \\t]+|[-*+\\u2022][ \\t]+|>[ \\t]*)|\\*{1,3}(?=\\S)|(?<=\\S)\\*{1,3}|(?<![\\p{L}\\d])_{1,2}(?=\\p{L})|(?<=[\\p{L}.!?,])_{1,2}(?![\\p{L}\\d])|`+/gmu':
     'one sentence, matched once per line; everything else looks at most three characters ahead. detector.test.ts tries 200,000 of each character',
   "/(?<![\\p{L}\\d])[‘']([^‘]{10,300}?)[.,]?[’'](?=[,.;]?\\s(?:\\p{Lu}|in |\\()|[,.;])/u":
