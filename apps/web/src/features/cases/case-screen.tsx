@@ -1,8 +1,14 @@
 import { Button, Textarea, TextInput } from '@mantine/core'
 import { binKeepDays, type Case, caseLimits, caseRoutes } from '@penmark/contract'
-import { IconDownload, IconFileText, IconPrinter } from '@tabler/icons-react'
+import {
+  IconChevronDown,
+  IconChevronRight,
+  IconDownload,
+  IconFileText,
+  IconPrinter,
+} from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Fragment, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { saveFile } from '../../lib/browser/browser.ts'
@@ -46,6 +52,8 @@ function LoadedCase({ record, renderFacts }: { record: Case; renderFacts: Render
   const { t, i18n } = useTranslation('cases')
   const { state, class_name, created_at, due_on, erase_at } = record
   const next = nextStepOf[state]
+  // What only a formal procedure needs; deciding belongs to it until the student has been heard.
+  const [isFormal, setFormal] = useState(false)
   const about = [
     class_name,
     t('openedOn', { date: formatDate(i18n, created_at) }),
@@ -72,20 +80,62 @@ function LoadedCase({ record, renderFacts }: { record: Case; renderFacts: Render
         <Part title={t('part.documents')}>
           <CaseDocuments record={record} />
         </Part>
-        <Part title={t('about.title')}>
-          <CaseAbout record={record} />
-        </Part>
         {steps.map((step) => (
-          <div key={step} className={step === next ? classes.next : undefined}>
-            {step === next && <NextStep record={record} />}
-            <CaseStepPart step={step} record={record} renderFacts={renderFacts} />
-          </div>
+          <Fragment key={step}>
+            {step === 'decision' && (
+              <div className={classes.section}>
+                <FoldButton isOpen={isFormal} onToggle={() => setFormal(!isFormal)}>
+                  {t('formal')}
+                </FoldButton>
+              </div>
+            )}
+            <div
+              className={step === next ? classes.next : undefined}
+              hidden={step === 'decision' && next !== step && !isFormal}
+            >
+              {step === next && <NextStep record={record} />}
+              <CaseStepPart step={step} record={record} renderFacts={renderFacts} />
+            </div>
+          </Fragment>
         ))}
-        <Part title={t('part.notes')}>
-          <PrivateNotes record={record} />
-        </Part>
+        <div hidden={!isFormal}>
+          <Part title={t('about.title')}>
+            <CaseAbout record={record} />
+          </Part>
+          <Part title={t('part.notes')}>
+            <PrivateNotes record={record} />
+          </Part>
+        </div>
       </div>
     </>
+  )
+}
+
+/** Opens and closes what follows, which stays mounted, so that nothing being written is lost. */
+function FoldButton({
+  isOpen,
+  onToggle,
+  children,
+}: {
+  isOpen: boolean
+  onToggle: () => void
+  children: ReactNode
+}) {
+  return (
+    <Button
+      variant="default"
+      aria-expanded={isOpen}
+      leftSection={
+        isOpen ? (
+          <IconChevronDown size={16} aria-hidden="true" />
+        ) : (
+          <IconChevronRight size={16} aria-hidden="true" />
+        )
+      }
+      onClick={onToggle}
+    >
+      {children}
+    </Button>
   )
 }
 

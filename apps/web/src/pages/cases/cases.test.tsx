@@ -73,6 +73,9 @@ beforeEach(() => {
   listed = [summary]
 })
 
+const openFormal = async () =>
+  userEvent.click(await screen.findByRole('button', { name: 'For a formal procedure' }))
+
 let page: StudentPage
 beforeEach(() => {
   page = { link: null, has_draft: false, replies: [], email: null, delivers_email: true }
@@ -168,6 +171,7 @@ describe('the rule that a case is about', () => {
     record = { ...openCase, rule: 'Assessment policy, section 4' }
     const { asked } = server()
     await open('/cases/c-1')
+    await openFormal()
     expect(await screen.findByText('Assessment policy, section 4')).toBeTruthy()
     const rule = () => screen.queryByRole('textbox', { name: 'Rule or expectation concerned' })
     expect(rule()).toBeNull()
@@ -415,11 +419,12 @@ describe('a case', () => {
   test('says what follows where the student says that they used AI, which is offered once they were heard', async () => {
     const first = server()
     const { unmount } = await open('/cases/c-1')
+    await openFormal()
     await screen.findByRole('radio', { name: 'Cleared' })
     expect(screen.queryByRole('radio', { name: 'The student says they used AI' })).toBeNull()
     expect(first.asked('POST', '/cases/c-1/decisions')).toEqual([])
     unmount()
-    record = { ...openCase, is_heard: true }
+    record = { ...openCase, state: 'answered', is_heard: true }
     const { asked } = server()
     await open('/cases/c-1')
     await userEvent.click(await screen.findByRole('radio', { name: 'The student says they used AI' }))
@@ -441,6 +446,7 @@ describe('a case', () => {
   test('asks for a reason before a student is referred unheard, and for confirmation before any decision', async () => {
     const { asked } = server()
     await open('/cases/c-1')
+    await openFormal()
     await userEvent.click(await screen.findByRole('radio', { name: 'Referred' }))
     await userEvent.type(screen.getByLabelText('Your reason'), 'Second time.')
     const save = screen.getByRole('button', { name: 'Record the decision' })
@@ -463,15 +469,38 @@ describe('a case', () => {
     server()
     record = { ...openCase, may_refer_unheard: false }
     await open('/cases/c-1')
+    await openFormal()
     await userEvent.click(await screen.findByRole('radio', { name: 'Referred' }))
     await userEvent.type(screen.getByLabelText('Your reason'), 'Second time.')
     expect(screen.getByText(/Your school requires that a student is heard/)).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Record the decision' })).toHaveProperty('disabled', true)
   })
 
+  test('folds away what only a formal procedure needs, and keeps what was written there', async () => {
+    server()
+    await open('/cases/c-1')
+    await screen.findByRole('region', { name: 'Write down what happens' })
+    for (const name of ['Decision', 'What this case is about', 'Private notes'])
+      expect(screen.queryByRole('region', { name })).toBeNull()
+    await openFormal()
+    await userEvent.type(screen.getByLabelText('Notes'), 'Ring home.')
+    await openFormal()
+    expect(screen.queryByRole('region', { name: 'Private notes' })).toBeNull()
+    await openFormal()
+    expect(screen.getByLabelText('Notes')).toHaveProperty('value', 'Ring home.')
+  })
+
+  test('shows the decision as the next step once the student was heard', async () => {
+    server()
+    record = { ...openCase, state: 'answered', is_heard: true }
+    await open('/cases/c-1')
+    expect(await screen.findByRole('region', { name: 'Decision' })).toBeTruthy()
+  })
+
   test('keeps private notes and a due date', async () => {
     const { asked } = server()
     await open('/cases/c-1')
+    await openFormal()
     await userEvent.type(await screen.findByLabelText('Notes'), 'Ring home.')
     await userEvent.type(screen.getByLabelText('Due date'), '2027-01-15')
     await userEvent.click(screen.getByRole('button', { name: 'Save notes and date' }))
