@@ -37,6 +37,15 @@ function behindName(name: string, student: string): string | null {
   return null
 }
 
+/** Whom a learning platform put in front of the name of a file, as it spells them; null if none did. */
+export function platformWriter(name: string): string | null {
+  for (const prefix of platformPrefixes) {
+    const writer = prefix.exec(name)?.groups?.writer?.trim()
+    if (writer) return writer
+  }
+  return null
+}
+
 /** A document with its student, who is told as two names or as one. */
 interface NamedDocument {
   original_filename: string

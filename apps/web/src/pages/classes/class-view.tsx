@@ -157,7 +157,7 @@ function ClassView({ classGroup }: { classGroup: ClassGroup }) {
             documents={panel.documents}
             list={documents ?? []}
             people={assignmentOptions}
-            withinClass
+            within={classGroup}
             onClose={panel.close}
             onAssigned={panel.remove}
           />

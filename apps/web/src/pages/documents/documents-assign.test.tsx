@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { type Answer, documentsApi, fakeApi, refuse } from '../../testing/api.ts'
+import { type Answer, type Call, documentsApi, fakeApi, refuse } from '../../testing/api.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { aClassGroup, aDocument, aStudent, aTeacher } from '../../testing/samples.ts'
 import { openElement } from '../../testing/screen.tsx'
@@ -395,6 +395,59 @@ describe('the panel after several uploads', () => {
     ).toEqual(['ben', 'mia', 'kai'].map((student_id) => ({ student_id, class_group_id: null })))
   })
 
+  test('makes the class of an archive, named after it, with the writers that its files name', async () => {
+    const made: { first_name: string; last_name: string }[] = []
+    const uploaded = ['Maya Patel', 'Leo Fernandes'].map((writer, nth) => ({
+      id: `z${nth}`,
+      original_filename: `${writer}_18343${nth}_assignsubmission_file_essay.docx`,
+    }))
+    const { asked } = await open({
+      'GET /students': () =>
+        made.map((student, nth) => aStudent({ ...student, id: `s${nth}`, class_group_ids: ['c1'] })),
+      'GET /class-groups': () =>
+        made.length > 0 ? [aClassGroup({ id: 'c1', class_name: '10A English' })] : [],
+      'POST /class-groups': () => aClassGroup({ id: 'c1', class_name: '10A English' }),
+      'POST /students': ({ body }: Call) => {
+        made.push(body as (typeof made)[number])
+        return aStudent({ id: `s${made.length - 1}` })
+      },
+      'POST /class-groups/c1/students/s0': () => aClassGroup({ id: 'c1' }),
+      'POST /class-groups/c1/students/s1': () => aClassGroup({ id: 'c1' }),
+      'POST /documents/batch': () => ({
+        batch_id: 'b1',
+        total_files: 2,
+        status: 'QUEUED',
+        document_ids: uploaded.map(({ id }) => id),
+        documents: uploaded,
+        skipped: [],
+      }),
+      ...Object.fromEntries(
+        uploaded.map(({ id }) => [`PUT /documents/${id}/assign-student`, () => aDocument()]),
+      ),
+    })
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
+    await user.upload(
+      document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement,
+      files('10A English-Limiting car usage-1834361.zip'),
+    )
+    await screen.findByText('2 files uploaded successfully')
+    await act(() => vi.advanceTimersByTimeAsync(3_000))
+    const shown = within(await panel())
+    expect(shown.getByRole('textbox', { name: 'Names, one a line' })).toHaveProperty(
+      'value',
+      'Maya Patel\nLeo Fernandes',
+    )
+    await userEvent.click(shown.getByRole('button', { name: 'Make 10A English with 2 students' }))
+    expect(asked('POST', '/class-groups')[0]?.body).toMatchObject({ class_name: '10A English' })
+    await userEvent.click(await shown.findByRole('button', { name: 'Assign all' }))
+    await screen.findByText('2 assigned, 0 failed.')
+    expect(uploaded.map(({ id }) => asked('PUT', `/documents/${id}/assign-student`)[0]?.body)).toEqual([
+      { student_id: 's0', class_group_id: 'c1' },
+      { student_id: 's1', class_group_id: 'c1' },
+    ])
+  })
+
   test('can be dismissed', async () => {
     await uploadTwo()
     await act(() => vi.advanceTimersByTimeAsync(3_000))
@@ -486,12 +539,16 @@ describe('the panel after several uploads', () => {
     )
   })
 
-  test('suggests the first step if there are neither students nor classes', async () => {
+  test('asks for the names of a class if there are neither students nor classes', async () => {
     await uploadTwo({ 'GET /students': () => [], 'GET /class-groups': () => [] })
     await act(() => vi.advanceTimersByTimeAsync(3_000))
     const shown = within(await panel())
     expect(shown.queryByRole('table')).toBeNull()
-    expect(shown.getByRole('link', { name: 'Add a class' }).getAttribute('href')).toBe('/classes')
-    expect(shown.getByRole('link', { name: 'Add students' }).getAttribute('href')).toBe('/students')
+    const button = shown.getByRole('button', { name: 'Add the students' })
+    expect(button).toHaveProperty('disabled', true)
+    await userEvent.type(shown.getByRole('textbox', { name: 'Class' }), '7B')
+    await userEvent.type(shown.getByRole('textbox', { name: 'Names, one a line' }), 'Ofori, Ben\nZoë')
+    expect(shown.getByRole('button', { name: 'Make 7B with 1 student' })).toHaveProperty('disabled', false)
+    expect(shown.getByText('1 line has no first and last name: Zoë')).toBeDefined()
   })
 })

@@ -1,9 +1,8 @@
 import { Button, CloseButton, Title } from '@mantine/core'
-import type { Document } from '@penmark/contract'
+import type { ClassGroup, Document } from '@penmark/contract'
 import { readableName } from '@penmark/reading'
 import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import { formatNumber } from '../../../lib/format/format.ts'
 import { Notice } from '../../../ui/notice/notice.tsx'
 import { isFailed } from '../status.ts'
@@ -20,14 +19,9 @@ import {
   withClass,
   withStudent,
 } from './assignee.ts'
-import {
-  type AssignmentOptions,
-  ClassChooser,
-  hasNoOptions,
-  OptionsFailed,
-  StudentChooser,
-} from './choosers.tsx'
+import { type AssignmentOptions, ClassChooser, OptionsFailed, StudentChooser } from './choosers.tsx'
 import { matchStudents } from './match-names.ts'
+import { NewStudents } from './new-students.tsx'
 import { SuggestionReason } from './suggestion-reason.tsx'
 import { useAssignMany } from './use-assign.ts'
 import { useStatedNames } from './use-stated-names.ts'
@@ -43,31 +37,26 @@ interface AssignPanelProps {
   /** The page's list, which knows what became of them. */
   list: readonly Document[]
   people: AssignmentOptions
-  /** Everything was uploaded to one class, and `people` are its students, so only the student is chosen. */
-  withinClass?: boolean
+  /** The class to which everything was uploaded: `people` are its students, so only the student is chosen. */
+  within?: Pick<ClassGroup, 'id' | 'class_name'>
   onClose: () => void
   /** These were assigned and leave the panel. */
   onAssigned: (ids: ReadonlySet<string>) => void
 }
 
 /** After several files were uploaded: a class and a student for each of them, and one button for all. */
-export function AssignPanel({
-  documents,
-  list,
-  people,
-  withinClass = false,
-  onClose,
-  onAssigned,
-}: AssignPanelProps) {
+export function AssignPanel({ documents, list, people, within, onClose, onAssigned }: AssignPanelProps) {
   const { t, i18n } = useTranslation('documents')
   const nameOf = useCallback(
     (id: string) => documents.find((document) => document.id === id)?.original_filename ?? id,
     [documents],
   )
+  const withinClass = within !== undefined
   const assignMany = useAssignMany(withinClass ? nameOf : undefined)
   const [assignees, setAssignees] = useState<ReadonlyMap<string, Assignee>>(new Map())
   const [busy, setBusy] = useState(false)
   const [classForAll, setClassForAll] = useState<string | null>(null)
+  const [isAdding, setIsAdding] = useState(false)
   const byFile = useMemo(() => matchStudents(documents, people.students), [documents, people.students])
   const inferredClass = useMemo(() => {
     const certain = [...byFile.values()].filter(({ reason }) => reason === 'name')
@@ -139,7 +128,22 @@ export function AssignPanel({
     return match === undefined ? 0 : match.reason === 'name' ? 2 : 1
   }
   const rows = documents.toSorted((a, b) => rank(a) - rank(b))
-  if (!withinClass && hasNoOptions(people)) return <NothingToAssignTo onClose={onClose} />
+  const hasNobody = !people.loading && people.failure === null && people.students.length === 0
+  const newStudents = (
+    <NewStudents
+      documents={documents}
+      into={within}
+      classes={people.classes}
+      onAdded={() => setIsAdding(false)}
+    />
+  )
+  if (hasNobody && (withinClass || people.classes.length === 0))
+    return (
+      <section className={classes.panel} aria-label={t('panel.title')}>
+        <PanelHeader onClose={onClose} />
+        {newStudents}
+      </section>
+    )
   return (
     <section className={classes.panel} aria-label={t('panel.title')}>
       <PanelHeader onClose={onClose} />
@@ -233,11 +237,15 @@ export function AssignPanel({
         <span className={classes.soft} role="status">
           {missing > 0 ? t(withinClass ? 'panel.missingStudent' : 'panel.missing', { count: missing }) : ''}
         </span>
+        <Button variant="subtle" aria-expanded={isAdding} onClick={() => setIsAdding(!isAdding)}>
+          {t('newStudents.open')}
+        </Button>
         <Button variant="default" onClick={onClose}>
           {t('panel.later')}
         </Button>
         {assignButtons}
       </div>
+      {isAdding && newStudents}
     </section>
   )
 }
@@ -257,27 +265,5 @@ function PanelHeader({ onClose }: { onClose: () => void }) {
       <Title order={2}>{t('panel.title')}</Title>
       <CloseButton aria-label={t('panel.close')} onClick={onClose} />
     </div>
-  )
-}
-
-/** Replaces the assignment panel while there are neither students nor classes. */
-function NothingToAssignTo({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation('documents')
-  return (
-    <section className={classes.panel} aria-label={t('panel.title')}>
-      <PanelHeader onClose={onClose} />
-      <p className={classes.lead}>{t('panel.nobody')}</p>
-      <div className={classes.steps}>
-        <Button component={Link} to="/classes">
-          {t('panel.addClass')}
-        </Button>
-        <Button component={Link} to="/students" variant="default">
-          {t('panel.addStudents')}
-        </Button>
-        <Button variant="subtle" onClick={onClose}>
-          {t('panel.later')}
-        </Button>
-      </div>
-    </section>
   )
 }

@@ -108,8 +108,3 @@ export function useAssignmentOptions(isEnabled: boolean): AssignmentOptions {
     [students.data, classes.data, loading, failure],
   )
 }
-
-/** Whether both lists have loaded and are empty. */
-export function hasNoOptions({ students, classes, loading, failure }: AssignmentOptions): boolean {
-  return !loading && failure === null && students.length === 0 && classes.length === 0
-}

@@ -7,6 +7,7 @@ import { detailOf } from '../../../lib/call/failure.ts'
 import { upload } from '../../../lib/call/upload.ts'
 import { useOpenAssignPanel } from '../assign/uploads-to-assign.ts'
 import { documentKeys } from '../queries.ts'
+import { isArchive } from './file-rules.ts'
 import { announceSkipped, type Upload } from './use-uploads.ts'
 
 /** The state of files that are sent together. */
@@ -43,8 +44,14 @@ export function useBatch(onLimit: (detail: string) => void) {
         setBatch({ state: 'sent', count: total_files })
         announceSkipped(skipped, t)
         void queryClient.invalidateQueries({ queryKey: documentKeys.all })
+        const archive = files.find(isArchive)?.name
         const openDocuments =
-          files.length > 1 ? () => openAssignPanel(documents) : () => void navigate('/documents')
+          files.length > 1 || archive !== undefined
+            ? () =>
+                openAssignPanel(
+                  documents.map((each) => ({ ...each, ...(archive !== undefined && { archive }) })),
+                )
+            : () => void navigate('/documents')
         timer.current = window.setTimeout(openDocuments, quickstartRedirectMs)
       } catch (thrown) {
         setBatch({ state: 'failed', message: messageOf(thrown, t('quickstart.serverError')) })

@@ -12,7 +12,10 @@ import { toast } from '../../../ui/toast/toast.tsx'
 import { type DocumentOwner, documentKeys } from '../queries.ts'
 import { isArchive } from './file-rules.ts'
 
-export type UploadedDocument = Pick<Document, 'id' | 'original_filename'>
+export interface UploadedDocument extends Pick<Document, 'id' | 'original_filename'> {
+  /** The name of the ZIP that it came in. */
+  archive?: string
+}
 
 export interface Upload {
   key: number
@@ -117,7 +120,7 @@ export function useUploads({ owners = noOwner, pauseMs = 0, onLimit, onSeveral, 
           options,
         )
         announceSkipped(skipped, t)
-        return documents
+        return documents.map((document) => ({ ...document, archive: file.name }))
       }
       let failed = 0
       let lastFailure: string | null = null
