@@ -4,7 +4,8 @@ export interface PastedName {
   email: string | null
 }
 
-const address = /[^\s<>,;]+@[^\s<>,;]+/
+const addressIn = (line: string) => line.split(/[\s<>,;]+/).find((word) => word.includes('@')) ?? null
+
 /** They belong to the last name: "Jean de la Tour". */
 const particles = new Set(
   'al bin da das de del della den der di do dos du el la le les los ten ter van von y zu'.split(' '),
@@ -26,7 +27,7 @@ export function readPastedNames(text: string): { names: PastedName[]; unread: st
   const names = new Map<string, PastedName>()
   const unread: string[] = []
   for (const line of text.split(/\r?\n/)) {
-    const email = address.exec(line)?.[0] ?? null
+    const email = addressIn(line)
     const cells = (email === null ? line : line.replace(email, ''))
       .replaceAll(/[<>"]/g, '')
       .split(/[\t;,]/)
@@ -35,8 +36,7 @@ export function readPastedNames(text: string): { names: PastedName[]; unread: st
     if (cells.length === 0) continue
     const [one = '', two] = cells
     const isReversed = two !== undefined && !/[\t;]/.test(line.trim())
-    const [first_name = '', last_name = ''] =
-      two === undefined ? inOrder(one) : isReversed ? [two, one] : [one, two]
+    const [first_name, last_name] = two === undefined ? inOrder(one) : isReversed ? [two, one] : [one, two]
     if (first_name === '' || last_name === '') unread.push(line.trim())
     else names.set(`${first_name} ${last_name}`.toLowerCase(), { first_name, last_name, email })
   }
