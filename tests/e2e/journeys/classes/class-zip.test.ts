@@ -16,33 +16,36 @@ const zipOf = (...names: string[]) => ({
 })
 
 journey(
-  'a ZIP of a class is matched to its students by name, confirmed in a table and assigned',
+  'a new teacher drops the ZIP of a class: the class is made from the names in it, and each text finds its student',
   async ({ page, product }) => {
     await registerTeacher(page, product.origin)
-    const caller = await callerOf(page, product.origin)
-    for (const [first_name, last_name] of [
-      ['Amira', 'Haddad'],
-      ['Ben', 'Ofori'],
-      ['Zoë', 'Lefèvre'],
-    ])
-      await caller.post('/students', { first_name, last_name })
-
     await page.goto(`${product.origin}/documents`)
     await page.getByText('A ZIP file works too: each document in it is uploaded separately.').waitFor()
     await uploadFiles(page, [
       zipOf(
-        'essays/Amira_Haddad_essay.txt',
-        'essays/OFORI, Ben.txt',
-        'essays/lefevrezoe_123_456_text.txt',
+        'essays/Amira Haddad_18341_assignsubmission_file_essay.txt',
+        'essays/B Ofori.txt',
+        'essays/Zoë Lefèvre_18342_assignsubmission_file_text.txt',
         'essays/homework.txt',
       ),
     ])
     const panel = page.getByRole('region', { name: 'Assign uploaded documents' })
-    await panel.getByText('3 of 4 documents name their students.').waitFor()
+    await panel.getByText('The file names name 2 students. Check the names, then add them all.').waitFor()
+    await expectAccessible(page)
+    const names = panel.getByRole('textbox', { name: 'Names, one a line' })
+    expect(await names.inputValue()).toBe('Amira Haddad\nZoë Lefèvre')
+    await names.press('End')
+    await names.press('Control+End')
+    await names.pressSequentially('\nOfori, Ben')
+    await panel.getByRole('button', { name: 'Make 7B with 3 students' }).click()
+
+    await panel.getByText('2 of 4 documents name their students. 1 has a suggestion').waitFor()
+    await panel.getByText('Nobody else fits the initial').waitFor()
     const student = (name: string) => panel.getByRole('combobox', { name: `Student for ${name}` })
-    expect(await student('Amira_Haddad_essay.txt').inputValue()).toBe('Amira Haddad')
-    expect(await student('OFORI, Ben.txt').inputValue()).toBe('Ben Ofori')
-    expect(await student('lefevrezoe_123_456_text.txt').inputValue()).toBe('Zoë Lefèvre')
+    expect(await student('Amira Haddad_18341_assignsubmission_file_essay.txt').inputValue()).toBe(
+      'Amira Haddad',
+    )
+    expect(await student('B Ofori.txt').inputValue()).toBe('Ben Ofori')
     expect(await student('homework.txt').inputValue()).toBe('')
     await expectAccessible(page)
     await page.setViewportSize(narrow)
@@ -55,7 +58,7 @@ journey(
     for (const [document, name] of [
       // The student stands beside it, so the name begins behind theirs.
       ['essay.txt', 'Amira Haddad'],
-      ['OFORI, Ben.txt', 'Ben Ofori'],
+      ['B Ofori.txt', 'Ben Ofori'],
       ['text.txt', 'Zoë Lefèvre'],
       ['homework.txt', 'Ben Ofori'],
     ] as const) {
