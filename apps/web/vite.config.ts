@@ -47,13 +47,13 @@ const groups = [
     // Without what only the long lists show and do, and the dialogs that assign documents, which the lists
     // load when they are opened.
     name: 'lists',
-    test: /^(?!.*([\\/]tiles[\\/]|choosers|search-select|search-box|use-assign|row-actions|match-names|evidence-row|public-frame|assign-dialogs|documents[\\/]actions[\\/]|batch|Icon(Check|Chevron\w+|Copy|Download|Printer)[.]))(.*[\\/]src[\\/](features[\\/]documents|app|ui)[\\/].*[.]tsx?$|.*@tabler)/,
+    test: /^(?!.*([\\/]tiles[\\/]|search-select|search-box|row-actions|evidence-row|public-frame|assign[\\/](?!uploads)|documents[\\/]actions[\\/]|batch|Icon(Check|Chevron\w+|Copy|Download|Printer)[.]))(.*[\\/]src[\\/](features[\\/]documents|app|ui)[\\/].*[.]tsx?$|.*@tabler)/,
     minShareCount: 4,
     priority: 1.5,
   },
   {
     name: 'shared',
-    test: /^(?!.*(Progress[\\/]|InlineInput|InputsGroup|ScrollArea|floating-ui|notifications|admin|Radio|Checkbox|CopyButton|baseline|case|overlap|integration|lti|reference|search-box|student-page|writing))/,
+    test: /^(?!.*(Progress[\\/]|InlineInput|InputsGroup|ScrollArea|[Tt]extarea|floating-ui|notifications|admin|Radio|Checkbox|CopyButton|baseline|case|overlap|integration|lti|reference|search-box|student-page|writing))/,
     minShareCount: 10,
     priority: 1,
   },
