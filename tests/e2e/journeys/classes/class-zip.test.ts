@@ -30,7 +30,7 @@ journey(
       ),
     ])
     const panel = page.getByRole('region', { name: 'Assign uploaded documents' })
-    await panel.getByText('The file names name 2 students. Check the names, then add them all.').waitFor()
+    await panel.getByText('2 students are named in the files. Check the names, then add them all.').waitFor()
     await expectAccessible(page)
     const names = panel.getByRole('textbox', { name: 'Names, one a line' })
     expect(await names.inputValue()).toBe('Amira Haddad\nZoë Lefèvre')

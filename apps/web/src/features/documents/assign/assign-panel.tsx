@@ -134,7 +134,11 @@ export function AssignPanel({ documents, list, people, within, onClose, onAssign
       documents={documents}
       into={within}
       classes={people.classes}
-      onAdded={() => setIsAdding(false)}
+      onAdded={(id) => {
+        setIsAdding(false)
+        // What was handed in together belongs to the class, whoever wrote it.
+        if (!withinClass) chooseForAll(id)
+      }}
     />
   )
   if (hasNobody && (withinClass || people.classes.length === 0))

@@ -23,7 +23,8 @@ interface NewStudentsProps {
   into: Pick<ClassGroup, 'id' | 'class_name'> | undefined
   /** The teacher's classes. */
   classes: readonly ClassGroup[]
-  onAdded: () => void
+  /** Called with the class that they joined. */
+  onAdded: (class_group_id: string) => void
 }
 
 /** Makes the students of an upload, and their class, from the names in the files or a pasted list. */
@@ -54,9 +55,9 @@ export function NewStudents({ documents, into, classes: known, onAdded }: NewStu
         const student = await call(rosterRoutes.createStudent, { first_name, last_name, email, ...details })
         await call(rosterRoutes.addClassStudent, { id, student_id: student.id })
       }
-      return runBatch(names, join).done
+      return { id, outcomes: await runBatch(names, join).done }
     },
-    onSuccess: (outcomes) => {
+    onSuccess: ({ id, outcomes }) => {
       const failures = outcomes.filter(({ failure }) => failure !== null)
       if (failures.length > 0) {
         const nameOf = ({ first_name, last_name }: PastedName) => `${first_name} ${last_name}`
@@ -65,7 +66,7 @@ export function NewStudents({ documents, into, classes: known, onAdded }: NewStu
       const added = outcomes.length - failures.length
       if (added === 0) return
       toast.success(t('newStudents.added', { count: added, name: named }))
-      onAdded()
+      onAdded(id)
     },
     onSettled: () =>
       Promise.all(
