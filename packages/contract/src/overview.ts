@@ -54,7 +54,14 @@ export const OverviewCard = z.object({
   school: z.nullable(z.object({ words: WordBand, handed_in_on: z.iso.date() })),
   /** The source of its class that it shares most words with. */
   source: z.nullable(z.object({ words: z.int(), name: z.string() })),
-  case: z.nullable(z.object({ id: Id, state: z.custom<CaseState>((value) => typeof value === 'string') })),
+  case: z.nullable(
+    z.object({
+      id: Id,
+      state: z.custom<CaseState>((value) => typeof value === 'string'),
+      /** How the student's newest reply begins, in one line; null if none has words. */
+      reply: z.nullable(z.string()),
+    }),
+  ),
 })
 export type OverviewCard = z.infer<typeof OverviewCard>
 

@@ -57,7 +57,7 @@ export interface Topic {
 }
 
 /** Cut between words. */
-function shortened(text: string, characters: number): string {
+export function shortened(text: string, characters: number): string {
   if (text.length <= characters) return text
   const cut = text.slice(0, characters)
   const blank = cut.lastIndexOf(' ')

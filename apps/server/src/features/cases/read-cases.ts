@@ -6,6 +6,7 @@ import {
   type Problem,
   type Report,
 } from '@penmark/contract'
+import { shortened } from '@penmark/reading'
 import type { Connection } from '../../database/database.ts'
 import type { Owner } from '../../http/caller.ts'
 import { problem } from '../../problems/problem.ts'
@@ -29,6 +30,7 @@ import {
   selectIsInCase,
   selectOptionalCase,
   selectOptionalCaseForUpdate,
+  selectReplyStarts,
 } from './store.ts'
 
 function noSuchCase(): Problem {
@@ -141,12 +143,23 @@ export function isInCase(connection: Connection, document_id: string): Promise<b
   return selectIsInCase(connection, document_id)
 }
 
-/** The cases of these documents, by document id. */
+/** Longer ones are cut where they are quoted outside of their case. */
+const quotedCharacters = 160
+
+/** The cases of these documents, by document id, with the beginning of the student's newest reply. */
 export async function readCasesOfDocuments(
   connection: Connection,
   ids: string[],
   { teacher_id }: Owner,
-): Promise<Map<string, CaseOfDocument>> {
+): Promise<Map<string, CaseOfDocument & { reply: string | null }>> {
   const rows = await selectCasesOfDocuments(connection, teacher_id, ids)
-  return new Map(rows.map((row) => [row.document_id, row]))
+  const starts = await selectReplyStarts(
+    connection,
+    rows.map(({ id }) => id),
+    2 * quotedCharacters,
+  )
+  const quoted = (start: string) => shortened(start.replaceAll(/\s+/g, ' ').trim(), quotedCharacters)
+  return new Map(
+    rows.map((row) => [row.document_id, { ...row, reply: quoted(starts.get(row.id) ?? '') || null }]),
+  )
 }

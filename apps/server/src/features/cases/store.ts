@@ -7,7 +7,7 @@ import {
   type FrozenReport,
   standardsOfProof,
 } from '@penmark/contract'
-import { and, asc, desc, eq, getTableColumns, inArray, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, lt, sql } from 'drizzle-orm'
 import { bigint, boolean, date, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { type Connection, time } from '../../database/database.ts'
 import type { CaseEvidence } from '../../print/messages.ts'
@@ -225,6 +225,22 @@ export async function selectCasesOfDocuments(
     .from(caseDocuments)
     .innerJoin(cases, eq(cases.id, caseDocuments.case_id))
     .where(and(eq(cases.teacher_id, teacher_id), inArray(caseDocuments.document_id, ids)))
+}
+
+/** How the newest reply of each of these cases begins, by case id; replies without words are left out. */
+export async function selectReplyStarts(
+  { orm }: Connection,
+  case_ids: string[],
+  characters: number,
+): Promise<Map<string, string>> {
+  if (case_ids.length === 0) return new Map()
+  const { case_id, id, reply_id, text: words } = caseEntries
+  const rows = await orm
+    .selectDistinctOn([case_id], { case_id, start: sql<string>`left(${words}, ${characters}::int)` })
+    .from(caseEntries)
+    .where(and(inArray(case_id, case_ids), isNotNull(reply_id), isNotNull(words)))
+    .orderBy(asc(case_id), desc(id))
+  return new Map(rows.map(({ case_id: of, start }) => [of, start]))
 }
 
 /** The cases of documents of any teacher. */

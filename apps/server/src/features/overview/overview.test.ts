@@ -144,7 +144,7 @@ test('a student who has answered comes first, and a decided case no longer asks 
   const overview = await overviewOf(cy, `class_group_id=${class_group_id}`)
   expect(overview).toMatchObject({ figures: { needs_you: 2, closed: 1, unclear: 0 }, replied: 1 })
   expect(overview.cards.map((card) => [card.document.id, card.case])).toEqual([
-    [quiet, { id: first, state: 'answered' }],
+    [quiet, { id: first, state: 'answered', reply: null }],
     [strongest, null],
   ])
   await cy.call('GET', `/cases/${first}`)

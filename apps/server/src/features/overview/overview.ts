@@ -132,7 +132,7 @@ async function describe(connection: Connection, ids: string[], owner: Owner): Pr
         : null,
       school: elsewhere ? { words: elsewhere.words, handed_in_on: elsewhere.handed_in_on } : null,
       source: source ? { words: source.words, name: source.name } : null,
-      case: inCase ? { id: inCase.id, state: inCase.state } : null,
+      case: inCase ? { id: inCase.id, state: inCase.state, reply: inCase.reply } : null,
     }
   })
 }

@@ -27,6 +27,8 @@ interface CardProps extends Row {
   origin: string
   /** Names the class of the text, where the page does not. */
   namesClass: boolean
+  /** Says how often such a finding is wrong, where the list does not say it for all. */
+  saysOdds: boolean
   onPutAway: () => void
 }
 
@@ -34,7 +36,7 @@ const nameOf = (document: OverviewCard['document']) =>
   document.student_details ? studentName(document.student_details) : readableName(document)
 
 /** Somebody who needs the teacher: name, the strongest reason, a few facts, and what to do. */
-export function Card({ card, other, pair, origin, namesClass, onPutAway }: CardProps) {
+export function Card({ card, other, pair, origin, namesClass, saysOdds, onPutAway }: CardProps) {
   const { t } = useTranslation('overview')
   const { document, is_from_writing_room, shared, earlier, school, source, facts } = card
   const { student_details: student, class_details: group } = document
@@ -58,7 +60,8 @@ export function Card({ card, other, pair, origin, namesClass, onPutAway }: CardP
             ...(group && namesClass ? [className(group)] : []),
           ].join(' · ')}
         </p>
-        <Lead card={card} lead={lead} isPair={other !== null} />
+        {card.case?.reply && <q className={classes.reply}>{card.case.reply}</q>}
+        <Lead card={card} lead={lead} isPair={other !== null} saysOdds={saysOdds} />
         <ul className={classes.facts}>
           {lead !== 'file' && <FileFacts facts={facts} />}
           {shared && lead !== 'shared' && <SharedWith shared={shared} />}
@@ -94,7 +97,8 @@ function Lead({
   card,
   lead,
   isPair,
-}: Pick<CardProps, 'card'> & { lead: ReturnType<typeof leadOf>; isPair: boolean }) {
+  saysOdds,
+}: Pick<CardProps, 'card' | 'saysOdds'> & { lead: ReturnType<typeof leadOf>; isPair: boolean }) {
   const { t, i18n } = useTranslation('overview')
   const { t: words } = useTranslation('report')
   const insertedWords = useInsertedWords()
@@ -115,7 +119,11 @@ function Lead({
     if (lead === 'inserted' && inserted) return insertedWords(inserted)
     return notableFacts(facts, { text: (key, values) => words(key, values), count: shown })[0]
   }
-  return lead === 'ai-writing' ? <Finding card={card} /> : <p className={classes.finding}>{sentence()}</p>
+  return lead === 'ai-writing' ? (
+    <Finding card={card} saysOdds={saysOdds} />
+  ) : (
+    <p className={classes.finding}>{sentence()}</p>
+  )
 }
 
 function useInsertedWords(): (inserted: NonNullable<OverviewCard['inserted']>) => string {
@@ -147,11 +155,23 @@ function AlsoFound({ document }: Pick<OverviewCard, 'document'>) {
   )
 }
 
-/** The headline and the odds of the report, in the same words, and how much of the text it covers. */
-function Finding({ card: { document, calibration } }: Pick<CardProps, 'card'>) {
+/** How often the finding that leads a card is wrong, in the words of its report; null if nothing was scored. */
+export function useOdds(): (card: OverviewCard) => string | null {
   const { t, i18n } = useTranslation('report')
+  return (card) => {
+    const { document, calibration } = card
+    if (leadOf(card) !== 'ai-writing' || headlineOf(document).tone === 'not-scored') return null
+    const odds = oddsWords({ ...document, calibration }, { count: (value) => formatNumber(i18n, value) })
+    return t(odds.key, odds.values)
+  }
+}
+
+/** The headline and the odds of the report, in the same words, and how much of the text it covers. */
+function Finding({ card, saysOdds }: Pick<CardProps, 'card' | 'saysOdds'>) {
+  const { t, i18n } = useTranslation('report')
+  const { document } = card
   const headline = headlineOf(document)
-  const odds = oddsWords({ ...document, calibration }, { count: (value) => formatNumber(i18n, value) })
+  const odds = useOdds()(card)
   return (
     <>
       <p className={classes.finding}>
@@ -165,7 +185,7 @@ function Finding({ card: { document, calibration } }: Pick<CardProps, 'card'>) {
           </span>
         )}
       </p>
-      {headline.tone !== 'not-scored' && <p className={classes.soft}>{t(odds.key, odds.values)}</p>}
+      {saysOdds && odds !== null && <p className={classes.soft}>{odds}</p>}
     </>
   )
 }

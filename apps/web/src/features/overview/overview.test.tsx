@@ -264,6 +264,20 @@ test('the arrow keys step through the rows', async () => {
   expect(document.activeElement).toBe(rows[0])
 })
 
+test('says once how often such findings are wrong, unless the texts were measured on others', async () => {
+  const rate = /gets such a finding by mistake/
+  const second = { ...card, document: { ...hannah, id: 'h2' } }
+  const shown = await open({ ...found, cards: [card, second] })
+  expect(await shown.findAllByText(rate)).toHaveLength(1)
+  cleanup()
+  const longer = {
+    ...second,
+    calibration: { ...card.calibration, false_positive_n: 1_184 } as typeof card.calibration,
+  }
+  const apart = await open({ ...found, cards: [card, longer] })
+  expect(await apart.findAllByText(rate)).toHaveLength(2)
+})
+
 test('calls what a student reuses their own work', async () => {
   const reused = {
     ...card,
@@ -274,9 +288,13 @@ test('calls what a student reuses their own work', async () => {
 })
 
 test('offers the reply of a student who has answered instead', async () => {
-  const shown = await open({ ...found, cards: [{ ...card, case: { id: 'k1', state: 'answered' } }] })
+  const shown = await open({
+    ...found,
+    cards: [{ ...card, case: { id: 'k1', state: 'answered', reply: 'I planned it on paper.' } }],
+  })
   const reply = await shown.findByRole('link', { name: 'Read the reply' })
   expect(reply.getAttribute('href')).toBe('/cases/k1')
+  expect(shown.getByText('I planned it on paper.').tagName).toBe('Q')
   expect(shown.queryByRole('link', { name: /Talk/ })).toBeNull()
 })
 

@@ -2,7 +2,7 @@ import type { OverviewCard, SharingGroup } from '@penmark/contract'
 import { type KeyboardEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { focusNext, useKeys } from '../../ui/keys/keys.ts'
-import { Card } from './card.tsx'
+import { Card, useOdds } from './card.tsx'
 import classes from './overview.module.css'
 import type { Row } from './rows.ts'
 import { pairAddress } from './summary.tsx'
@@ -32,20 +32,28 @@ export function Queue({ rows, groups, origin, namesClass, onPutAway }: QueueProp
     event.preventDefault()
     focusNext([...(list.current?.querySelectorAll<HTMLElement>('li[tabindex]') ?? [])], by)
   }
+  const oddsOf = useOdds()
+  const odds = rows.flatMap(({ card }) => oddsOf(card) ?? [])
+  // Texts of other lengths were measured on other texts, and then each card says its own figure.
+  const forAll = odds.length > 1 && new Set(odds).size === 1 ? odds[0] : undefined
   return (
-    <ul ref={list} className={classes.cards} aria-label={t('cards')} onKeyDown={step}>
-      {rows.map(({ card, other }) => (
-        <Card
-          key={card.document.id}
-          card={card}
-          other={other}
-          pair={pairOf(groups, card, other)}
-          origin={origin}
-          namesClass={namesClass}
-          onPutAway={onPutAway}
-        />
-      ))}
-    </ul>
+    <>
+      {forAll !== undefined && <p className={classes.soft}>{forAll}</p>}
+      <ul ref={list} className={classes.cards} aria-label={t('cards')} onKeyDown={step}>
+        {rows.map(({ card, other }) => (
+          <Card
+            key={card.document.id}
+            card={card}
+            other={other}
+            pair={pairOf(groups, card, other)}
+            origin={origin}
+            namesClass={namesClass}
+            saysOdds={forAll === undefined}
+            onPutAway={onPutAway}
+          />
+        ))}
+      </ul>
+    </>
   )
 }
 
