@@ -55,6 +55,7 @@ const defaultAnswers: Record<string, Answer> = {
   'GET /admin/audit': () => [],
   'GET /students': () => [],
   'GET /overview': () => emptyOverview,
+  'GET /documents/stated-names': () => [],
   'GET /dashboard/stats': () => stats,
   'GET /teachers/me/exports': () => [],
   'GET /teachers/me/retention': () => ({ days: null, classes: [], upcoming: null }),
@@ -181,7 +182,7 @@ function filterDocuments(documents: Document[], { query }: Call): Document[] {
 /** The list of documents and their count, filtered, sorted and paged as the server does it. */
 export function documentsApi(
   list: () => Document[],
-): Record<'GET /documents' | 'GET /documents/count' | 'GET /documents/stated-names', Answer> {
+): Record<'GET /documents' | 'GET /documents/count', Answer> {
   return {
     'GET /documents': (call) => {
       const { query } = call
@@ -194,6 +195,5 @@ export function documentsApi(
       return sorted.slice(first, first + Number(query.get('limit') ?? 500))
     },
     'GET /documents/count': (call) => ({ total: filterDocuments(list(), call).length }),
-    'GET /documents/stated-names': () => [],
   }
 }

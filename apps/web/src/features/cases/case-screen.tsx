@@ -53,7 +53,19 @@ function LoadedCase({ record, renderFacts }: { record: Case; renderFacts: Render
   const { state, class_name, created_at, due_on, erase_at } = record
   const next = nextStepOf[state]
   // What only a formal procedure needs; deciding belongs to it until the student has been heard.
-  const [isFormal, setFormal] = useState(false)
+  const [isFormal, setFormal] = useState(record.notes !== '' || record.rule !== null)
+  const formal = (
+    <div className={classes.section}>
+      <FoldButton
+        isOpen={isFormal}
+        controls={next === 'decision' ? formalId : `${decisionId} ${formalId}`}
+        onToggle={() => setFormal(!isFormal)}
+      >
+        {t('formal')}
+      </FoldButton>
+      {next !== 'decision' && <p className={classes.soft}>{t('formal.decide')}</p>}
+    </div>
+  )
   const about = [
     class_name,
     t('openedOn', { date: formatDate(i18n, created_at) }),
@@ -82,14 +94,9 @@ function LoadedCase({ record, renderFacts }: { record: Case; renderFacts: Render
         </Part>
         {steps.map((step) => (
           <Fragment key={step}>
-            {step === 'decision' && (
-              <div className={classes.section}>
-                <FoldButton isOpen={isFormal} onToggle={() => setFormal(!isFormal)}>
-                  {t('formal')}
-                </FoldButton>
-              </div>
-            )}
+            {step === 'decision' && next !== step && formal}
             <div
+              id={step === 'decision' ? decisionId : undefined}
               className={step === next ? classes.next : undefined}
               hidden={step === 'decision' && next !== step && !isFormal}
             >
@@ -98,7 +105,8 @@ function LoadedCase({ record, renderFacts }: { record: Case; renderFacts: Render
             </div>
           </Fragment>
         ))}
-        <div hidden={!isFormal}>
+        {next === 'decision' && formal}
+        <div id={formalId} hidden={!isFormal}>
           <Part title={t('about.title')}>
             <CaseAbout record={record} />
           </Part>
@@ -114,10 +122,13 @@ function LoadedCase({ record, renderFacts }: { record: Case; renderFacts: Render
 /** Opens and closes what follows, which stays mounted, so that nothing being written is lost. */
 function FoldButton({
   isOpen,
+  controls,
   onToggle,
   children,
 }: {
   isOpen: boolean
+  /** Ids of what it opens. */
+  controls: string
   onToggle: () => void
   children: ReactNode
 }) {
@@ -125,6 +136,7 @@ function FoldButton({
     <Button
       variant="default"
       aria-expanded={isOpen}
+      aria-controls={controls}
       leftSection={
         isOpen ? (
           <IconChevronDown size={16} aria-hidden="true" />
@@ -138,6 +150,9 @@ function FoldButton({
     </Button>
   )
 }
+
+const decisionId = 'decision'
+const formalId = 'formal'
 
 const steps = ['step', 'page', 'decision'] as const
 type Step = (typeof steps)[number]

@@ -155,14 +155,22 @@ function AlsoFound({ document }: Pick<OverviewCard, 'document'>) {
   )
 }
 
-/** How often the finding that leads a card is wrong, in the words of its report; null if nothing was scored. */
-export function useOdds(): (card: OverviewCard) => string | null {
+/**
+ * How often the finding that leads a card is wrong, in the words of its report, and on which texts that was
+ * measured; null where no finding leads.
+ */
+export function useOdds(): (card: OverviewCard) => { sentence: string; measured: string } | null {
   const { t, i18n } = useTranslation('report')
   return (card) => {
     const { document, calibration } = card
-    if (leadOf(card) !== 'ai-writing' || headlineOf(document).tone === 'not-scored') return null
+    const { tone } = headlineOf(document)
+    if (leadOf(card) !== 'ai-writing' || tone === 'not-scored') return null
     const odds = oddsWords({ ...document, calibration }, { count: (value) => formatNumber(i18n, value) })
-    return t(odds.key, odds.values)
+    const { false_positive_rate, false_positive_n } = calibration ?? {}
+    return {
+      sentence: t(odds.key, odds.values),
+      measured: [odds.key, tone, false_positive_rate, false_positive_n].join(' '),
+    }
   }
 }
 
@@ -185,7 +193,7 @@ function Finding({ card, saysOdds }: Pick<CardProps, 'card' | 'saysOdds'>) {
           </span>
         )}
       </p>
-      {saysOdds && odds !== null && <p className={classes.soft}>{odds}</p>}
+      {saysOdds && odds && <p className={classes.soft}>{odds.sentence}</p>}
     </>
   )
 }

@@ -33,9 +33,11 @@ export function Queue({ rows, groups, origin, namesClass, onPutAway }: QueueProp
     focusNext([...(list.current?.querySelectorAll<HTMLElement>('li[tabindex]') ?? [])], by)
   }
   const oddsOf = useOdds()
-  const odds = rows.flatMap(({ card }) => oddsOf(card) ?? [])
-  // Texts of other lengths were measured on other texts, and then each card says its own figure.
-  const forAll = odds.length > 1 && new Set(odds).size === 1 ? odds[0] : undefined
+  const odds = rows.map(({ card }) => oddsOf(card))
+  const [first, ...others] = odds
+  // A figure holds for the texts that it was measured on: where the cards differ, each says its own.
+  const isForAll = first && others.length > 0 && others.every((each) => each?.measured === first.measured)
+  const forAll = isForAll ? first.sentence : undefined
   return (
     <>
       {forAll !== undefined && <p className={classes.soft}>{forAll}</p>}

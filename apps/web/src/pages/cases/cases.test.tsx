@@ -171,7 +171,6 @@ describe('the rule that a case is about', () => {
     record = { ...openCase, rule: 'Assessment policy, section 4' }
     const { asked } = server()
     await open('/cases/c-1')
-    await openFormal()
     expect(await screen.findByText('Assessment policy, section 4')).toBeTruthy()
     const rule = () => screen.queryByRole('textbox', { name: 'Rule or expectation concerned' })
     expect(rule()).toBeNull()

@@ -384,8 +384,8 @@ describe('the panel after several uploads', () => {
       shown.getByText(/^1 of 3 documents names its student\. 2 have a suggestion that says why\./),
     ).toBeDefined()
     expect(shown.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual([
-      'M Okafor.docx',
       'scan.docx',
+      'M Okafor.docx',
       'OFORI, Ben.docx',
     ])
     await userEvent.click(shown.getByRole('button', { name: 'Assign all' }))
@@ -537,6 +537,32 @@ describe('the panel after several uploads', () => {
         ...names.slice(0, -1).map((name) => [`Student for ${name}`, 'Ben Ofori']),
       ]),
     )
+  })
+
+  test('adds names from a list to a class: who is known only joins, and who was not added stays in the list', async () => {
+    const { asked } = await uploadTwo({
+      'POST /students': ({ body }: Call) =>
+        (body as { last_name: string }).last_name === 'Reed'
+          ? refuse(422, { code: 'invalid', detail: 'The email is wrong.' })
+          : aStudent({ id: 'new' }),
+      'POST /class-groups/c2/students/ben': () => aClassGroup({ id: 'c2' }),
+      'POST /class-groups/c2/students/new': () => aClassGroup({ id: 'c2' }),
+    })
+    await act(() => vi.advanceTimersByTimeAsync(3_000))
+    const shown = within(await panel())
+    await userEvent.click(shown.getByRole('button', { name: 'Add students from a list' }))
+    await userEvent.type(shown.getByRole('textbox', { name: 'Class' }), 'drama')
+    const list = shown.getByRole('textbox', { name: 'Names, one a line' })
+    await userEvent.type(list, 'Ofori, Ben\nKai Tanaka\nTom Reed')
+    await userEvent.click(shown.getByRole('button', { name: 'Add 3 students to drama' }))
+    await screen.findByText('2 students added to drama.')
+    expect(asked('POST', '/class-groups')).toEqual([])
+    expect(asked('POST', '/students').map(({ body }) => (body as { last_name: string }).last_name)).toEqual([
+      'Tanaka',
+      'Reed',
+    ])
+    expect(asked('POST', '/class-groups/c2/students/ben')).toHaveLength(1)
+    expect(list).toHaveProperty('value', 'Reed, Tom')
   })
 
   test('asks for the names of a class if there are neither students nor classes', async () => {

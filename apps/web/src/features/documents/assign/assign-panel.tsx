@@ -1,7 +1,7 @@
 import { Button, CloseButton, Title } from '@mantine/core'
 import type { ClassGroup, Document } from '@penmark/contract'
 import { readableName } from '@penmark/reading'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '../../../lib/format/format.ts'
 import { Notice } from '../../../ui/notice/notice.tsx'
@@ -15,19 +15,16 @@ import {
   matchingClasses,
   matchingStudents,
   noAssignee,
-  sharedClass,
   withClass,
   withStudent,
 } from './assignee.ts'
 import { type AssignmentOptions, ClassChooser, OptionsFailed, StudentChooser } from './choosers.tsx'
-import { matchStudents } from './match-names.ts'
+import { isCertain } from './match-names.ts'
 import { NewStudents } from './new-students.tsx'
 import { SuggestionReason } from './suggestion-reason.tsx'
 import { useAssignMany } from './use-assign.ts'
-import { useStatedNames } from './use-stated-names.ts'
+import { useSuggestions } from './use-suggestions.ts'
 
-/** One student in one class says nothing about the others of an upload. */
-const leastToInfer = 2
 /** From so many documents on, the buttons at the end are out of sight. */
 const manyDocuments = 8
 
@@ -57,19 +54,16 @@ export function AssignPanel({ documents, list, people, within, onClose, onAssign
   const [busy, setBusy] = useState(false)
   const [classForAll, setClassForAll] = useState<string | null>(null)
   const [isAdding, setIsAdding] = useState(false)
-  const byFile = useMemo(() => matchStudents(documents, people.students), [documents, people.students])
-  const inferredClass = useMemo(() => {
-    const certain = [...byFile.values()].filter(({ reason }) => reason === 'name')
-    const ids = certain.map(({ student_id }) => student_id)
-    return withinClass || ids.length < leastToInfer ? null : sharedClass(ids, people.students)
-  }, [withinClass, byFile, people.students])
-  const stated = useStatedNames(documents, byFile, list)
-  // "The only Ethan" is the only one in the class, once the class is known.
-  const matches = useMemo(() => {
-    const group = classForAll ?? inferredClass
-    const members = matchingStudents({ ...noAssignee, class_group_id: group }, people.students)
-    return matchStudents(documents, members, stated)
-  }, [documents, people.students, classForAll, inferredClass, stated])
+  // Students of texts that were assigned here: a file that names them as well may be borrowed.
+  const [taken, setTaken] = useState<ReadonlySet<string>>(new Set())
+  const { byFile, matches, inferredClass } = useSuggestions({
+    documents,
+    list,
+    people,
+    chosenClass: classForAll,
+    infersClass: !withinClass,
+    taken,
+  })
   // A suggestion stays until the teacher chooses; nothing is assigned before they confirm.
   const suggestedFor = (id: string) => (assignees.has(id) ? undefined : matches.get(id))
   const suggestionOf = (id: string): Assignee => {
@@ -86,7 +80,8 @@ export function AssignPanel({ documents, list, people, within, onClose, onAssign
   const assignable = documents.filter(({ id }) => !failed.has(id))
   const ready = assignable.filter(({ id }) => isAssigned(assigneeOf(id)))
   const missing = assignable.length - ready.length
-  const certain = assignable.filter(({ id }) => matches.get(id)?.reason === 'name').length
+  const isSure = (id: string) => byFile.get(id)?.reason === 'name' && matches.get(id)?.reason === 'name'
+  const certain = assignable.filter(({ id }) => isSure(id)).length
   const likely = assignable.filter(({ id }) => matches.has(id)).length - certain
   const choose = (id: string, assignee: Assignee) =>
     setAssignees((before) => new Map(before).set(id, assignee))
@@ -98,6 +93,8 @@ export function AssignPanel({ documents, list, people, within, onClose, onAssign
       ),
     )
     setBusy(false)
+    const students = ready.flatMap(({ id }) => (assigned.has(id) ? (assigneeOf(id).student_id ?? []) : []))
+    setTaken((before) => new Set([...before, ...students]))
     onAssigned(assigned)
     if (assignable.every(({ id }) => assigned.has(id))) onClose()
   }
@@ -121,36 +118,19 @@ export function AssignPanel({ documents, list, people, within, onClose, onAssign
     </>
   )
   const hasMany = documents.length >= manyDocuments
-  // Rows that need nothing come last: those whose student is certain, then those that cannot be assigned.
+  // Rows that need nothing come last: those whose student is certain, then those that cannot be assigned. What
+  // the texts say moves no row.
   const rank = ({ id }: UploadedDocument) => {
     if (failed.has(id)) return 3
-    const match = matches.get(id)
-    return match === undefined ? 0 : match.reason === 'name' ? 2 : 1
+    const match = byFile.get(id)
+    return match === undefined ? 0 : isCertain(match) ? 2 : 1
   }
   const rows = documents.toSorted((a, b) => rank(a) - rank(b))
   const hasNobody = !people.loading && people.failure === null && people.students.length === 0
-  const newStudents = (
-    <NewStudents
-      documents={documents}
-      into={within}
-      classes={people.classes}
-      onAdded={(id) => {
-        setIsAdding(false)
-        // What was handed in together belongs to the class, whoever wrote it.
-        if (!withinClass) chooseForAll(id)
-      }}
-    />
-  )
-  if (hasNobody && (withinClass || people.classes.length === 0))
-    return (
-      <section className={classes.panel} aria-label={t('panel.title')}>
-        <PanelHeader onClose={onClose} />
-        {newStudents}
-      </section>
-    )
-  return (
-    <section className={classes.panel} aria-label={t('panel.title')}>
-      <PanelHeader onClose={onClose} />
+  if (hasNobody && !isAdding && (withinClass || people.classes.length === 0)) setIsAdding(true)
+  const isFresh = matches.size === 0 && assignees.size === 0
+  const assigning = (
+    <>
       <p className={classes.lead}>{t(withinClass ? 'panel.leadStudents' : 'panel.lead')}</p>
       {certain + likely > 0 && (
         <Notice tone="info">
@@ -249,7 +229,23 @@ export function AssignPanel({ documents, list, people, within, onClose, onAssign
         </Button>
         {assignButtons}
       </div>
-      {isAdding && newStudents}
+    </>
+  )
+  return (
+    <section className={classes.panel} aria-label={t('panel.title')}>
+      <PanelHeader onClose={onClose} />
+      {hasNobody && isAdding ? null : assigning}
+      {isAdding && (
+        <NewStudents
+          documents={documents.filter(({ id }) => !matches.has(id))}
+          into={within}
+          onAdded={(id) => {
+            setIsAdding(false)
+            // A class that was made of an upload is the class of all of it, whoever wrote what.
+            if (!withinClass && isFresh) chooseForAll(id)
+          }}
+        />
+      )}
     </section>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { matchStudents } from './match-names.ts'
+import { matchStudents, withMatchesIn } from './match-names.ts'
 
 const student = (name: string) => {
   const [first_name = '', last_name = ''] = name.split('|')
@@ -27,9 +27,9 @@ const matchOf = (
   among: Parameters<typeof matchStudents>[1] = students,
   stated: Stated = {},
 ) =>
-  matchStudents([{ id: 'd', original_filename: filename }], among, [
-    { id: 'd', author: null, first_lines: [], ...stated },
-  ]).get('d') ?? null
+  matchStudents([{ id: 'd', original_filename: filename }], among, {
+    stated: [{ id: 'd', author: null, first_lines: [], ...stated }],
+  }).get('d') ?? null
 const matched = (...args: Parameters<typeof matchOf>) => matchOf(...args)?.student_id ?? null
 
 test.each([
@@ -102,6 +102,11 @@ const classmates = [
   'Marie|Durand',
   'April|Jones',
   'Jean|de la Tour',
+  'Sara|Hughes',
+  'Sarah|Owen',
+  'Tim|Ellis',
+  'Sam|Wood',
+  'Rose|Adams',
 ].map(student)
 
 test.each([
@@ -113,6 +118,8 @@ test.each([
   ['E. Cooper - car usage.docx', 'Eleanor Cooper', 'initial'],
   ['Cooper, H.docx', 'Harriet Cooper', 'initial'],
   ['Ben C essay.docx', 'Ben Carter', 'initial'],
+  ['Sarah essay.docx', 'Sarah Owen', 'firstName'],
+  ['A Jones.docx', 'April Jones', 'initial'],
   ['Devoir de la Tour.docx', 'Jean de la Tour', 'lastName'],
 ])('suggests for %s the only student who fits, %s (%s)', (filename, student_id, reason) => {
   expect(matchOf(filename, classmates)).toEqual({ student_id, reason })
@@ -124,6 +131,9 @@ test.each([
   'Marie Curie.docx',
   'April.docx',
   'Harriet Tubman and Ethan.docx',
+  'A Brief History of Time.docx',
+  'Into the Woods.docx',
+  'A Rose for Emily.docx',
 ])('suggests nobody for %s', (filename) => {
   expect(matchOf(filename, classmates)).toBeNull()
 })
@@ -158,5 +168,27 @@ test('suggests nobody twice, nor beside a text that is certainly theirs', () => 
     }),
   )
   const stated = ['one.docx', 'two.docx'].map((id) => ({ id, author: 'Ben Carter', first_lines: [] }))
-  expect([...matchStudents(upload, classmates, stated).keys()]).toEqual(['Ethan Brooks.docx'])
+  expect([...matchStudents(upload, classmates, { stated }).keys()]).toEqual(['Ethan Brooks.docx'])
+  const [, ethan = upload[0]] = upload
+  expect(matchStudents(ethan ? [ethan] : [], classmates, { taken: new Set(['Ethan Brooks']) }).size).toBe(0)
+})
+
+test('suggests nobody if a name fits two students and the author is neither of them', () => {
+  const twoEthans = [...classmates, { ...student('Ethan|Fox') }]
+  expect(matched('Ethan essay.docx', twoEthans, { author: 'Kai Tanaka' })).toBeNull()
+  expect(matched('Ethan essay.docx', twoEthans, { author: 'Ethan Fox' })).toBe('Ethan Fox')
+  const twoKais = [...classmates, { ...student('Kai|Tanaka'), id: 'the other' }]
+  expect(matched('Scan.pdf', twoKais, { first_lines: ['Kai Tanaka'], author: 'Ben Carter' })).toBeNull()
+})
+
+test('marks what holds within a class alone', () => {
+  const documents = [{ id: 'd', original_filename: 'Ben essay.docx' }]
+  const all = matchStudents(documents, classmates)
+  const inClass = matchStudents(documents, [student('Ben|Carter')])
+  expect(all.size).toBe(0)
+  expect(withMatchesIn('10A', all, inClass).get('d')).toEqual({
+    student_id: 'Ben Carter',
+    reason: 'firstName',
+    group: '10A',
+  })
 })

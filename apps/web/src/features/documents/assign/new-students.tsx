@@ -1,78 +1,100 @@
 import { Button, Textarea, TextInput } from '@mantine/core'
-import { type ClassGroup, rosterRoutes } from '@penmark/contract'
+import { type ClassGroup, rosterRoutes, type Student } from '@penmark/contract'
 import { platformWriter } from '@penmark/reading'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { describeFailures, runBatch } from '../../../lib/call/batch.ts'
+import { describeFailures, type Outcomes, runBatch } from '../../../lib/call/batch.ts'
 import { call } from '../../../lib/call/call.ts'
 import { detailOf } from '../../../lib/call/failure.ts'
 import { Notice } from '../../../ui/notice/notice.tsx'
 import { toast } from '../../../ui/toast/toast.tsx'
 import type { UploadedDocument } from '../upload/use-uploads.ts'
 import classes from './assign.module.css'
+import { useAssignmentOptions } from './choosers.tsx'
+import { wordsOf } from './name-words.ts'
 import { classNameOf, type PastedName, readPastedNames } from './pasted-names.ts'
 
-/** "Maya Patel", not a user name. */
-const isWholeName = (writer: string | null): writer is string => writer?.includes(' ') === true
+/** "Maya Patel", not a user name, a "Participant 12345" or a "Group 3". */
+const isWholeName = (writer: string | null): writer is string =>
+  writer !== null && / /.test(writer) && !/\d/.test(writer)
+
+const spelt = ({ first_name, last_name }: Pick<Student, 'first_name' | 'last_name'>) =>
+  wordsOf(`${first_name} ${last_name}`).join(' ')
+
+/** Students of this name, or the one with this address. */
+function studentsCalled(name: PastedName, students: readonly Student[]): readonly Student[] {
+  const alike = students.filter((student) => spelt(student) === spelt(name))
+  const withAddress = alike.filter(({ email }) => email !== null && email === name.email)
+  return withAddress.length > 0 ? withAddress : alike.filter(({ email }) => !email || !name.email)
+}
 
 interface NewStudentsProps {
-  /** Of these, learning platforms may have named the writers. */
+  /** Documents without a student: learning platforms may have named the writers. */
   documents: readonly UploadedDocument[]
   /** The class that the students join; without it they join the one that is named here. */
   into: Pick<ClassGroup, 'id' | 'class_name'> | undefined
-  /** The teacher's classes. */
-  classes: readonly ClassGroup[]
-  /** Called with the class that they joined. */
+  /** Called with the class that they joined, once all of them have. */
   onAdded: (class_group_id: string) => void
 }
 
-/** Makes the students of an upload, and their class, from the names in the files or a pasted list. */
-export function NewStudents({ documents, into, classes: known, onAdded }: NewStudentsProps) {
+/**
+ * Puts the students of an upload into a class, by the names in the files or a pasted list. Who is a student of
+ * the teacher already only joins the class.
+ */
+export function NewStudents({ documents, into, onAdded }: NewStudentsProps) {
   const { t } = useTranslation('documents')
   const queryClient = useQueryClient()
+  const everybody = useAssignmentOptions(true)
   const writers = [...new Set(documents.map(({ original_filename }) => platformWriter(original_filename)))]
   const found = writers.filter(isWholeName)
   const archive = documents.find((document) => document.archive !== undefined)?.archive
-  const [className, setClassName] = useState(() => classNameOf(archive ?? ''))
-  const [text, setText] = useState(() => found.join('\n'))
+  const [writtenClass, setClass] = useState<string | null>(null)
+  const [written, setText] = useState<string | null>(null)
+  const text = written ?? found.join('\n')
   const { names, unread } = readPastedNames(text)
-  const named = into?.class_name ?? className.trim()
+  const named = into?.class_name ?? (writtenClass ?? classNameOf(archive ?? '')).trim()
+  const existing = everybody.classes.find(
+    ({ class_name }) => class_name.toLowerCase() === named.toLowerCase(),
+  )
 
-  const readClassId = async () => {
-    if (into !== undefined) return into.id
-    const own = known.find(
-      ({ class_name, academic_year }) =>
-        academic_year === null && class_name.toLowerCase() === named.toLowerCase(),
-    )
-    return (own ?? (await call(rosterRoutes.createClassGroup, { class_name: named, academic_year: null }))).id
+  const join = async (name: PastedName, class_id: string) => {
+    const [known, ...others] = studentsCalled(name, everybody.students)
+    if (others.length > 0) throw new Error(t('newStudents.several'))
+    const details = { external_student_id: null, descriptor: null, year_group: null }
+    const { id } = known ?? (await call(rosterRoutes.createStudent, { ...name, ...details }))
+    await call(rosterRoutes.addClassStudent, { id: class_id, student_id: id })
   }
   const add = useMutation({
     mutationFn: async () => {
-      const id = await readClassId()
-      const join = async ({ first_name, last_name, email }: PastedName) => {
-        const details = { external_student_id: null, descriptor: null, year_group: null }
-        const student = await call(rosterRoutes.createStudent, { first_name, last_name, email, ...details })
-        await call(rosterRoutes.addClassStudent, { id, student_id: student.id })
-      }
-      return { id, outcomes: await runBatch(names, join).done }
+      const { id } =
+        into ??
+        existing ??
+        (await call(rosterRoutes.createClassGroup, { class_name: named, academic_year: null }))
+      const outcomes = await runBatch(names, (name) => join(name, id)).done
+      await Promise.all(
+        ['students', 'class-groups'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })),
+      )
+      return { id, outcomes }
     },
     onSuccess: ({ id, outcomes }) => {
       const failures = outcomes.filter(({ failure }) => failure !== null)
-      if (failures.length > 0) {
-        const nameOf = ({ first_name, last_name }: PastedName) => `${first_name} ${last_name}`
-        toast.error(t('newStudents.someFailed', { detail: describeFailures(failures, nameOf) }))
-      }
       const added = outcomes.length - failures.length
-      if (added === 0) return
-      toast.success(t('newStudents.added', { count: added, name: named }))
-      onAdded(id)
+      if (added > 0) toast.success(t('newStudents.added', { count: added, name: named }))
+      if (failures.length === 0) onAdded(id)
+      else keep(failures)
     },
-    onSettled: () =>
-      Promise.all(
-        ['students', 'class-groups'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })),
-      ),
   })
+  /** Leaves in the list whom it could not add. */
+  const keep = (failures: Outcomes<PastedName>) => {
+    const nameOf = ({ first_name, last_name }: PastedName) => `${first_name} ${last_name}`
+    toast.error(t('newStudents.someFailed', { detail: describeFailures(failures, nameOf) }))
+    setText(
+      failures
+        .map(({ item }) => [`${item.last_name}, ${item.first_name}`, item.email].filter(Boolean).join(' '))
+        .join('\n'),
+    )
+  }
   return (
     <form
       className={classes.newStudents}
@@ -82,7 +104,7 @@ export function NewStudents({ documents, into, classes: known, onAdded }: NewStu
       }}
     >
       <p className={classes.lead}>
-        {found.length > 0
+        {written === null && found.length > 0
           ? t('newStudents.found', { count: found.length })
           : t(into === undefined ? 'newStudents.lead' : 'newStudents.leadClass')}
       </p>
@@ -90,8 +112,8 @@ export function NewStudents({ documents, into, classes: known, onAdded }: NewStu
         <TextInput
           label={t('newStudents.class')}
           placeholder={t('newStudents.classExample')}
-          value={className}
-          onChange={({ currentTarget }) => setClassName(currentTarget.value)}
+          value={writtenClass ?? named}
+          onChange={({ currentTarget }) => setClass(currentTarget.value)}
           maxLength={200}
         />
       )}
@@ -110,10 +132,14 @@ export function NewStudents({ documents, into, classes: known, onAdded }: NewStu
         </p>
       )}
       {add.error && <Notice tone="error">{t('newStudents.failed', { detail: detailOf(add.error) })}</Notice>}
-      <Button type="submit" disabled={named === '' || names.length === 0} loading={add.isPending}>
+      <Button
+        type="submit"
+        disabled={named === '' || names.length === 0 || everybody.loading}
+        loading={add.isPending}
+      >
         {names.length === 0 || named === ''
           ? t('newStudents.doNone')
-          : t(into === undefined ? 'newStudents.doClass' : 'newStudents.do', {
+          : t((into ?? existing) ? 'newStudents.do' : 'newStudents.doClass', {
               count: names.length,
               name: named,
             })}

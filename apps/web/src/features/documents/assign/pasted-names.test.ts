@@ -7,6 +7,10 @@ test.each([
   ['Maya\tPatel', 'Maya', 'Patel', null],
   ['Maya;Patel;maya@school.example', 'Maya', 'Patel', 'maya@school.example'],
   ['Patel, Maya <maya@school.example>', 'Maya', 'Patel', 'maya@school.example'],
+  ['Maya Patel (maya@school.example)', 'Maya', 'Patel', 'maya@school.example'],
+  ['DUPONT Marie', 'Marie', 'DUPONT', null],
+  ['DE LA TOUR Jean-Pierre', 'Jean-Pierre', 'DE LA TOUR', null],
+  ['MAYA PATEL', 'MAYA', 'PATEL', null],
   ['Jean de la Tour', 'Jean', 'de la Tour', null],
   ['Anna Maria  Rossi', 'Anna Maria', 'Rossi', null],
   ['van der Berg, Noor', 'Noor', 'van der Berg', null],
@@ -18,6 +22,7 @@ test('reads a name once, skips empty lines, and returns lines that hold no two n
   const { names, unread } = readPastedNames('Maya Patel\r\n\r\nPATEL, MAYA\nZoë\n12')
   expect(names).toHaveLength(1)
   expect(unread).toEqual(['Zoë', '12'])
+  expect(readPastedNames('Maya Patel m1@school.example\nMaya Patel m2@school.example').names).toHaveLength(2)
 })
 
 test.each([

@@ -4,16 +4,20 @@ export interface PastedName {
   email: string | null
 }
 
-const addressIn = (line: string) => line.split(/[\s<>,;]+/).find((word) => word.includes('@')) ?? null
+const addressIn = (line: string) => line.split(/[\s<>(),;]+/).find((word) => word.includes('@')) ?? null
 
 /** They belong to the last name: "Jean de la Tour". */
 const particles = new Set(
   'al bin da das de del della den der di do dos du el la le les los ten ter van von y zu'.split(' '),
 )
 
-/** "Maya Patel": the last word is the last name, with the particles before it. */
+const isInCapitals = (word: string) => /\p{Lu}{2}/u.test(word) && word === word.toUpperCase()
+
+/** "Maya Patel", "DUPONT Marie": the last name is in capitals, or the last word with the particles before it. */
 function inOrder(name: string): [first: string, last: string] {
   const words = name.split(' ')
+  const capitals = words.findIndex((word) => !isInCapitals(word))
+  if (capitals > 0) return [words.slice(capitals).join(' '), words.slice(0, capitals).join(' ')]
   let from = words.length - 1
   while (from > 1 && particles.has(words[from - 1] ?? '')) from -= 1
   return [words.slice(0, from).join(' '), words.slice(from).join(' ')]
@@ -29,7 +33,7 @@ export function readPastedNames(text: string): { names: PastedName[]; unread: st
   for (const line of text.split(/\r?\n/)) {
     const email = addressIn(line)
     const cells = (email === null ? line : line.replace(email, ''))
-      .replaceAll(/[<>"]/g, '')
+      .replaceAll(/[<>()"]/g, '')
       .split(/[\t;,]/)
       .map((cell) => cell.trim().replaceAll(/\s+/g, ' '))
       .filter((cell) => cell !== '')
@@ -38,7 +42,7 @@ export function readPastedNames(text: string): { names: PastedName[]; unread: st
     const isReversed = two !== undefined && !/[\t;]/.test(line.trim())
     const [first_name, last_name] = two === undefined ? inOrder(one) : isReversed ? [two, one] : [one, two]
     if (first_name === '' || last_name === '') unread.push(line.trim())
-    else names.set(`${first_name} ${last_name}`.toLowerCase(), { first_name, last_name, email })
+    else names.set(`${first_name} ${last_name} ${email}`.toLowerCase(), { first_name, last_name, email })
   }
   return { names: [...names.values()], unread }
 }
