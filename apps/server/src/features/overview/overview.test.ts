@@ -138,13 +138,29 @@ test('a student who has answered comes first, and a decided case no longer asks 
   }
   const [first, second] = [await openCase(quiet), await openCase(decided)]
   await testApp.database.query("update cases set state = 'answered' where id = $1", [first])
+  const long = `I planned it on paper.\n\n${'My notes are attached. '.repeat(20)}`
+  await testApp.database.query(
+    `with reply as (
+       insert into case_replies (id, case_id, teacher_id, text, handed_in_at)
+       select gen_random_uuid(), id, teacher_id, $2, now() from cases where id = $1 returning *)
+     insert into case_entries (case_id, teacher_id, kind, text, reply_id)
+     select case_id, teacher_id, 'answer', text, id from reply`,
+    [first, long],
+  )
   await recordReply(testApp.database, first, new Date())
   const decision = { outcome: 'cleared', reason: 'They showed their drafts.' }
   expect((await cy.call('POST', `/cases/${second}/decisions`, decision)).status).toBe(201)
   const overview = await overviewOf(cy, `class_group_id=${class_group_id}`)
   expect(overview).toMatchObject({ figures: { needs_you: 2, closed: 1, unclear: 0 }, replied: 1 })
   expect(overview.cards.map((card) => [card.document.id, card.case])).toEqual([
-    [quiet, { id: first, state: 'answered', reply: null }],
+    [
+      quiet,
+      {
+        id: first,
+        state: 'answered',
+        reply: expect.stringMatching(/^I planned it on paper\. My notes are attached\..{60,120}…$/),
+      },
+    ],
     [strongest, null],
   ])
   await cy.call('GET', `/cases/${first}`)
