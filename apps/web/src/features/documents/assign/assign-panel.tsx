@@ -43,7 +43,7 @@ interface AssignPanelProps {
 
 /** After several files were uploaded: a class and a student for each of them, and one button for all. */
 export function AssignPanel({ documents, list, people, within, onClose, onAssigned }: AssignPanelProps) {
-  const { t, i18n } = useTranslation('documents')
+  const { t, i18n } = useTranslation(['documents', 'ui'])
   const nameOf = useCallback(
     (id: string) => documents.find((document) => document.id === id)?.original_filename ?? id,
     [documents],
@@ -239,6 +239,8 @@ export function AssignPanel({ documents, list, people, within, onClose, onAssign
         <NewStudents
           documents={documents.filter(({ id }) => !matches.has(id))}
           into={within}
+          onClose={hasNobody ? onClose : () => setIsAdding(false)}
+          close={hasNobody ? t('panel.later') : t('ui:cancel')}
           onAdded={(id) => {
             setIsAdding(false)
             // A class that was made of an upload is the class of all of it, whoever wrote what.

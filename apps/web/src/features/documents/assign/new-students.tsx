@@ -36,13 +36,16 @@ interface NewStudentsProps {
   into: Pick<ClassGroup, 'id' | 'class_name'> | undefined
   /** Called with the class that they joined, once all of them have. */
   onAdded: (class_group_id: string) => void
+  /** Puts the form away, in these words. */
+  onClose: () => void
+  close: string
 }
 
 /**
  * Puts the students of an upload into a class, by the names in the files or a pasted list. Who is a student of
  * the teacher already only joins the class.
  */
-export function NewStudents({ documents, into, onAdded }: NewStudentsProps) {
+export function NewStudents({ documents, into, onAdded, onClose, close }: NewStudentsProps) {
   const { t } = useTranslation('documents')
   const queryClient = useQueryClient()
   const everybody = useAssignmentOptions(true)
@@ -132,18 +135,23 @@ export function NewStudents({ documents, into, onAdded }: NewStudentsProps) {
         </p>
       )}
       {add.error && <Notice tone="error">{t('newStudents.failed', { detail: detailOf(add.error) })}</Notice>}
-      <Button
-        type="submit"
-        disabled={named === '' || names.length === 0 || everybody.loading}
-        loading={add.isPending}
-      >
-        {names.length === 0 || named === ''
-          ? t('newStudents.doNone')
-          : t((into ?? existing) ? 'newStudents.do' : 'newStudents.doClass', {
-              count: names.length,
-              name: named,
-            })}
-      </Button>
+      <div className={classes.submit}>
+        <Button
+          type="submit"
+          disabled={named === '' || names.length === 0 || everybody.loading}
+          loading={add.isPending}
+        >
+          {names.length === 0 || named === ''
+            ? t('newStudents.doNone')
+            : t((into ?? existing) ? 'newStudents.do' : 'newStudents.doClass', {
+                count: names.length,
+                name: named,
+              })}
+        </Button>
+        <Button variant="default" onClick={onClose}>
+          {close}
+        </Button>
+      </div>
     </form>
   )
 }
