@@ -47,6 +47,8 @@ journey(
     )
     expect(await student('B Ofori.txt').inputValue()).toBe('Ben Ofori')
     expect(await student('homework.txt').inputValue()).toBe('')
+    const ofClass = panel.getByRole('combobox', { name: 'Class for homework.txt' })
+    expect(await ofClass.inputValue()).toBe('7B')
     await expectAccessible(page)
     await page.setViewportSize(narrow)
     await expectAccessible(page)

@@ -395,12 +395,13 @@ describe('the panel after several uploads', () => {
     ).toEqual(['ben', 'mia', 'kai'].map((student_id) => ({ student_id, class_group_id: null })))
   })
 
-  test('makes the class of an archive, named after it, with the writers that its files name', async () => {
+  test('makes the class of an archive, named after it, with the writers that its files name, for all of it', async () => {
     const made: { first_name: string; last_name: string }[] = []
-    const uploaded = ['Maya Patel', 'Leo Fernandes'].map((writer, nth) => ({
+    const named = ['Maya Patel', 'Leo Fernandes'].map((writer, nth) => ({
       id: `z${nth}`,
       original_filename: `${writer}_18343${nth}_assignsubmission_file_essay.docx`,
     }))
+    const uploaded = [...named, { id: 'z2', original_filename: 'homework.docx' }]
     const { asked } = await open({
       'GET /students': () =>
         made.map((student, nth) => aStudent({ ...student, id: `s${nth}`, class_group_ids: ['c1'] })),
@@ -415,7 +416,7 @@ describe('the panel after several uploads', () => {
       'POST /class-groups/c1/students/s1': () => aClassGroup({ id: 'c1' }),
       'POST /documents/batch': () => ({
         batch_id: 'b1',
-        total_files: 2,
+        total_files: 3,
         status: 'QUEUED',
         document_ids: uploaded.map(({ id }) => id),
         documents: uploaded,
@@ -431,7 +432,7 @@ describe('the panel after several uploads', () => {
       document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement,
       files('10A English-Limiting car usage-1834361.zip'),
     )
-    await screen.findByText('2 files uploaded successfully')
+    await screen.findByText('3 files uploaded successfully')
     await act(() => vi.advanceTimersByTimeAsync(3_000))
     const shown = within(await panel())
     expect(shown.getByRole('textbox', { name: 'Names, one a line' })).toHaveProperty(
@@ -441,10 +442,11 @@ describe('the panel after several uploads', () => {
     await userEvent.click(shown.getByRole('button', { name: 'Make 10A English with 2 students' }))
     expect(asked('POST', '/class-groups')[0]?.body).toMatchObject({ class_name: '10A English' })
     await userEvent.click(await shown.findByRole('button', { name: 'Assign all' }))
-    await screen.findByText('2 assigned, 0 failed.')
+    await screen.findByText('3 assigned, 0 failed.')
     expect(uploaded.map(({ id }) => asked('PUT', `/documents/${id}/assign-student`)[0]?.body)).toEqual([
       { student_id: 's0', class_group_id: 'c1' },
       { student_id: 's1', class_group_id: 'c1' },
+      { student_id: null, class_group_id: 'c1' },
     ])
   })
 

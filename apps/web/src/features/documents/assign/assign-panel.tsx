@@ -128,7 +128,6 @@ export function AssignPanel({ documents, list, people, within, onClose, onAssign
   const rows = documents.toSorted((a, b) => rank(a) - rank(b))
   const hasNobody = !people.loading && people.failure === null && people.students.length === 0
   if (hasNobody && !isAdding && (withinClass || people.classes.length === 0)) setIsAdding(true)
-  const isFresh = matches.size === 0 && assignees.size === 0
   const assigning = (
     <>
       <p className={classes.lead}>{t(withinClass ? 'panel.leadStudents' : 'panel.lead')}</p>
@@ -239,12 +238,13 @@ export function AssignPanel({ documents, list, people, within, onClose, onAssign
         <NewStudents
           documents={documents.filter(({ id }) => !matches.has(id))}
           into={within}
+          isFresh={matches.size === 0 && assignees.size === 0}
           onClose={hasNobody ? onClose : () => setIsAdding(false)}
           close={hasNobody ? t('panel.later') : t('ui:cancel')}
-          onAdded={(id) => {
+          onAdded={(id, wasFresh) => {
             setIsAdding(false)
             // A class that was made of an upload is the class of all of it, whoever wrote what.
-            if (!withinClass && isFresh) chooseForAll(id)
+            if (!withinClass && wasFresh) chooseForAll(id)
           }}
         />
       )}

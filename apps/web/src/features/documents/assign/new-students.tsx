@@ -34,8 +34,10 @@ interface NewStudentsProps {
   documents: readonly UploadedDocument[]
   /** The class that the students join; without it they join the one that is named here. */
   into: Pick<ClassGroup, 'id' | 'class_name'> | undefined
-  /** Called with the class that they joined, once all of them have. */
-  onAdded: (class_group_id: string) => void
+  /** Nothing tells yet who wrote any of the documents. */
+  isFresh: boolean
+  /** Called with the class that they joined, once all of them have, and whether that was so before. */
+  onAdded: (class_group_id: string, wasFresh: boolean) => void
   /** Puts the form away, in these words. */
   onClose: () => void
   close: string
@@ -45,7 +47,7 @@ interface NewStudentsProps {
  * Puts the students of an upload into a class, by the names in the files or a pasted list. Who is a student of
  * the teacher already only joins the class.
  */
-export function NewStudents({ documents, into, onAdded, onClose, close }: NewStudentsProps) {
+export function NewStudents({ documents, into, isFresh, onAdded, onClose, close }: NewStudentsProps) {
   const { t } = useTranslation('documents')
   const queryClient = useQueryClient()
   const everybody = useAssignmentOptions(true)
@@ -69,7 +71,7 @@ export function NewStudents({ documents, into, onAdded, onClose, close }: NewStu
     await call(rosterRoutes.addClassStudent, { id: class_id, student_id: id })
   }
   const add = useMutation({
-    mutationFn: async () => {
+    mutationFn: async (_wasFresh: boolean) => {
       const { id } =
         into ??
         existing ??
@@ -80,11 +82,11 @@ export function NewStudents({ documents, into, onAdded, onClose, close }: NewStu
       )
       return { id, outcomes }
     },
-    onSuccess: ({ id, outcomes }) => {
+    onSuccess: ({ id, outcomes }, wasFresh) => {
       const failures = outcomes.filter(({ failure }) => failure !== null)
       const added = outcomes.length - failures.length
       if (added > 0) toast.success(t('newStudents.added', { count: added, name: named }))
-      if (failures.length === 0) onAdded(id)
+      if (failures.length === 0) onAdded(id, wasFresh)
       else keep(failures)
     },
   })
@@ -103,7 +105,7 @@ export function NewStudents({ documents, into, onAdded, onClose, close }: NewStu
       className={classes.newStudents}
       onSubmit={(event) => {
         event.preventDefault()
-        add.mutate()
+        add.mutate(isFresh)
       }}
     >
       <p className={classes.lead}>
