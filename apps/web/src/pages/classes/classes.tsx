@@ -4,7 +4,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import classes from '../../features/class-groups/class-groups.module.css'
 import { ClassList } from '../../features/class-groups/class-list.tsx'
 import { CreateClass } from '../../features/class-groups/lazy-class-form.tsx'
@@ -49,7 +49,9 @@ function Classes() {
   const create = <Button onClick={() => setCreating(true)}>{t('new')}</Button>
   const hasNone = list.data?.length === 0
   const empty = hasNone ? (
-    <EmptyState action={create}>{t('empty')}</EmptyState>
+    <EmptyState action={create}>
+      {t('empty')} <Link to="/documents">{t('empty.drop')}</Link>
+    </EmptyState>
   ) : (
     <NoMatch clear={t('showAll')} onClear={() => setSearch('')}>
       {t('nothing')}
