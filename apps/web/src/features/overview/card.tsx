@@ -41,6 +41,7 @@ export function Card({ card, other, pair, origin, namesClass, saysOdds, onPutAwa
   const { document, is_from_writing_room, shared, earlier, school, source, facts } = card
   const { student_details: student, class_details: group } = document
   const lead = leadOf(card)
+  const hasReplied = card.case?.state === 'answered'
   const name = other
     ? t('pair', { first: nameOf(document), second: nameOf(other.document) })
     : nameOf(document)
@@ -52,7 +53,7 @@ export function Card({ card, other, pair, origin, namesClass, saysOdds, onPutAwa
     >
       <div className={classes.about}>
         <h3 className={classes.name}>
-          {name} {card.case?.state === 'answered' && <span className={classes.soft}>· {t('replied')}</span>}
+          {name} {hasReplied && <span className={classes.soft}>· {t('replied')}</span>}
         </h3>
         <p className={classes.soft}>
           {[
@@ -60,7 +61,7 @@ export function Card({ card, other, pair, origin, namesClass, saysOdds, onPutAwa
             ...(group && namesClass ? [className(group)] : []),
           ].join(' · ')}
         </p>
-        {card.case?.reply && <q className={classes.reply}>{card.case.reply}</q>}
+        {hasReplied && card.case?.reply && <q className={classes.reply}>{card.case.reply}</q>}
         <Lead card={card} lead={lead} isPair={other !== null} saysOdds={saysOdds} />
         <ul className={classes.facts}>
           {lead !== 'file' && <FileFacts facts={facts} />}

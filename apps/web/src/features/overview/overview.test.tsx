@@ -298,6 +298,13 @@ test('offers the reply of a student who has answered instead', async () => {
   expect(shown.queryByRole('link', { name: /Talk/ })).toBeNull()
 })
 
+test('quotes no earlier reply of a student who has been asked again', async () => {
+  const asked = { ...card, case: { id: 'k1', state: 'asked' as const, reply: 'I planned it on paper.' } }
+  const shown = await open({ ...found, cards: [asked] })
+  await shown.findByRole('link', { name: 'Open the case' })
+  expect(shown.queryByText('I planned it on paper.')).toBeNull()
+})
+
 test('shows the other cards when asked', async () => {
   const others = ['h2', 'h3'].map((id) => ({ ...card, document: { ...hannah, id } }))
   const shown = await open({ ...found, cards: [card, ...others] })
