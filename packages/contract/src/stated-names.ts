@@ -18,7 +18,9 @@ export const statedNameRoutes = {
     path: '/documents/stated-names',
     access: 'teacher',
     summary: 'What documents say of their writers, by ids with commas between; only those that were read',
-    input: z.object({ ids: z.string().check(z.maxLength(uploadLimits.filesPerBatch * (idLength + 1))) }),
+    input: z.object({
+      ids: z._default(z.string().check(z.maxLength(uploadLimits.filesPerBatch * (idLength + 1))), ''),
+    }),
     reply: z.array(StatedNames),
   }),
 } as const
