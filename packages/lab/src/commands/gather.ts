@@ -29,7 +29,7 @@ const gathered: Gathered[] = []
 for (const source of listedSources()) {
   const clone = cloneOf(clones, source.repository)
   if (clone === null) {
-    console.log(`${source.repository}: no clone`)
+    console.log(`${source.repository}: left out, since it is not among the clones`)
     continue
   }
   const inLab = source.alsoIn === undefined ? [] : readCorpus(values.data, source.alsoIn).texts

@@ -37,9 +37,9 @@ journey(
     await names.press('End')
     await names.press('Control+End')
     await names.pressSequentially('\nOfori, Ben')
-    await panel.getByRole('button', { name: 'Make 7B with 3 students' }).click()
+    await panel.getByRole('button', { name: 'Create 7B with 3 students' }).click()
 
-    await panel.getByText('2 of 4 documents name their students. 1 has a suggestion').waitFor()
+    await panel.getByText('2 of 4 documents name their students. 1 has a suggested student').waitFor()
     await panel.getByText('Nobody else fits the initial').waitFor()
     const student = (name: string) => panel.getByRole('combobox', { name: `Student for ${name}` })
     expect(await student('Amira Haddad_18341_assignsubmission_file_essay.txt').inputValue()).toBe(

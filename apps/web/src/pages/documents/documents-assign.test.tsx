@@ -381,7 +381,7 @@ describe('the panel after several uploads', () => {
     expect(await shown.findByText('The author named in the file')).toBeDefined()
     expect(shown.getByText('Nobody else fits the initial')).toBeDefined()
     expect(
-      shown.getByText(/^1 of 3 documents names its student\. 2 have a suggestion that says why\./),
+      shown.getByText(/^1 of 3 documents names its student\. 2 have a suggested student, with the reason\./),
     ).toBeDefined()
     expect(shown.getAllByRole('rowheader').map(({ textContent }) => textContent)).toEqual([
       'scan.docx',
@@ -439,7 +439,7 @@ describe('the panel after several uploads', () => {
       'value',
       'Maya Patel\nLeo Fernandes',
     )
-    await userEvent.click(shown.getByRole('button', { name: 'Make 10A English with 2 students' }))
+    await userEvent.click(shown.getByRole('button', { name: 'Create 10A English with 2 students' }))
     expect(asked('POST', '/class-groups')[0]?.body).toMatchObject({ class_name: '10A English' })
     await userEvent.click(await shown.findByRole('button', { name: 'Assign all' }))
     await screen.findByText('3 assigned, 0 failed.')
@@ -541,6 +541,36 @@ describe('the panel after several uploads', () => {
     )
   })
 
+  test('says to which class the students were added when all texts have found their own', async () => {
+    const made: object[] = []
+    const document = { id: 'z0', original_filename: 'Maya Patel_18343_assignsubmission_file_essay.docx' }
+    await open({
+      'GET /students': () =>
+        made.map((student) => aStudent({ ...student, id: 's0', class_group_ids: ['c1'] })),
+      'GET /class-groups': () => (made.length > 0 ? [aClassGroup({ id: 'c1', class_name: '7B' })] : []),
+      'POST /class-groups': () => aClassGroup({ id: 'c1', class_name: '7B' }),
+      'POST /students': ({ body }: Call) => {
+        made.push(body as object)
+        return aStudent({ id: 's0' })
+      },
+      'POST /class-groups/c1/students/s0': () => aClassGroup({ id: 'c1' }),
+      'POST /documents/batch': () => ({
+        batch_id: 'b1',
+        total_files: 1,
+        status: 'QUEUED',
+        document_ids: ['z0'],
+        documents: [document],
+        skipped: [],
+      }),
+    })
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
+    await user.upload(window.document.querySelector('input[type=file]') as HTMLInputElement, files('7B.zip'))
+    await act(() => vi.advanceTimersByTimeAsync(4_000))
+    await userEvent.click(within(await panel()).getByRole('button', { name: 'Create 7B with 1 student' }))
+    expect(await screen.findByText('1 student added to 7B.')).toBeDefined()
+  })
+
   test('adds names from a list to a class: who is known only joins, and who was not added stays in the list', async () => {
     const { asked } = await uploadTwo({
       'POST /students': ({ body }: Call) =>
@@ -576,7 +606,7 @@ describe('the panel after several uploads', () => {
     expect(button).toHaveProperty('disabled', true)
     await userEvent.type(shown.getByRole('textbox', { name: 'Class' }), '7B')
     await userEvent.type(shown.getByRole('textbox', { name: 'Names, one a line' }), 'Ofori, Ben\nZoë')
-    expect(shown.getByRole('button', { name: 'Make 7B with 1 student' })).toHaveProperty('disabled', false)
+    expect(shown.getByRole('button', { name: 'Create 7B with 1 student' })).toHaveProperty('disabled', false)
     expect(shown.getByText('1 line has no first and last name: Zoë')).toBeDefined()
   })
 })

@@ -297,7 +297,7 @@ describe('what is told before both agree', () => {
   })
 
   test('does not say by what is common whether a colleague’s document has a phrase', async () => {
-    const toldOf = async (phrase: string) => {
+    const matchesOf = async (phrase: string) => {
       const ids: string[] = []
       for (let nth = 0; nth < 10; nth += 1)
         ids.push(await addDocument(ana, `${phrase} ${uniqueWords(`${phrase.slice(0, 5)}${nth}x`, 20)}`))
@@ -306,7 +306,7 @@ describe('what is told before both agree', () => {
     }
     const phrase = uniqueWords('theirs', 30)
     await overlapOf(bo, await addDocument(bo, `${phrase} ${uniqueWords('bohas', 60)}`))
-    expect(await toldOf(phrase)).toEqual({
+    expect(await matchesOf(phrase)).toEqual({
       common: 0,
       school: { matches: [], documents: 0, is_deferred: false },
     })

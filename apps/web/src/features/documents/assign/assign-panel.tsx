@@ -237,6 +237,7 @@ export function AssignPanel({ documents, list, people, within, onClose, onAssign
       {isAdding && (
         <NewStudents
           documents={documents.filter(({ id }) => !matches.has(id))}
+          archive={documents.find(({ archive }) => archive !== undefined)?.archive}
           into={within}
           isFresh={matches.size === 0 && assignees.size === 0}
           onClose={hasNobody ? onClose : () => setIsAdding(false)}

@@ -181,7 +181,8 @@ function agreed(hints: readonly Hint[]): Match | null {
   const [first, ...others] = certain ? [certain] : hints
   const [only, ...more] = [...(first?.ids ?? [])].filter((id) => others.every(({ ids }) => ids.has(id)))
   if (only === undefined || more.length > 0) return null
-  const { reason } = hints.find(({ ids }) => ids.size === 1) ?? { reason: 'firstLines' as const }
+  // What names nobody else, or the last of several that only together name one.
+  const reason = (hints.find(({ ids }) => ids.size === 1) ?? hints.at(-1))?.reason ?? 'author'
   return { student_id: only, reason: certain ? 'name' : reason }
 }
 

@@ -16,15 +16,14 @@ import { wordsOf } from './name-words.ts'
 import { classNameOf, type PastedName, readPastedNames } from './pasted-names.ts'
 
 /** "Maya Patel", not a user name, a "Participant 12345" or a "Group 3". */
-const isWholeName = (writer: string | null): writer is string =>
-  writer !== null && / /.test(writer) && !/\d/.test(writer)
+const isWholeName = (writer: string) => writer.includes(' ') && !/\d/.test(writer)
 
-const spelt = ({ first_name, last_name }: Pick<Student, 'first_name' | 'last_name'>) =>
+const spellingOf = ({ first_name, last_name }: Pick<Student, 'first_name' | 'last_name'>) =>
   wordsOf(`${first_name} ${last_name}`).join(' ')
 
 /** Students of this name, or the one with this address. */
 function studentsCalled(name: PastedName, students: readonly Student[]): readonly Student[] {
-  const alike = students.filter((student) => spelt(student) === spelt(name))
+  const alike = students.filter((student) => spellingOf(student) === spellingOf(name))
   const withAddress = alike.filter(({ email }) => email !== null && email === name.email)
   return withAddress.length > 0 ? withAddress : alike.filter(({ email }) => !email || !name.email)
 }
@@ -32,6 +31,8 @@ function studentsCalled(name: PastedName, students: readonly Student[]): readonl
 interface NewStudentsProps {
   /** Documents without a student: learning platforms may have named the writers. */
   documents: readonly UploadedDocument[]
+  /** The name of the ZIP of the upload, which may be named after the class. */
+  archive: string | undefined
   /** The class that the students join; without it they join the one that is named here. */
   into: Pick<ClassGroup, 'id' | 'class_name'> | undefined
   /** Nothing tells yet who wrote any of the documents. */
@@ -47,13 +48,20 @@ interface NewStudentsProps {
  * Puts the students of an upload into a class, by the names in the files or a pasted list. Who is a student of
  * the teacher already only joins the class.
  */
-export function NewStudents({ documents, into, isFresh, onAdded, onClose, close }: NewStudentsProps) {
+export function NewStudents({
+  documents,
+  archive,
+  into,
+  isFresh,
+  onAdded,
+  onClose,
+  close,
+}: NewStudentsProps) {
   const { t } = useTranslation('documents')
   const queryClient = useQueryClient()
   const everybody = useAssignmentOptions(true)
-  const writers = [...new Set(documents.map(({ original_filename }) => platformWriter(original_filename)))]
-  const found = writers.filter(isWholeName)
-  const archive = documents.find((document) => document.archive !== undefined)?.archive
+  const writers = documents.flatMap(({ original_filename }) => platformWriter(original_filename) ?? [])
+  const found = [...new Set(writers.filter(isWholeName))]
   const [writtenClass, setClass] = useState<string | null>(null)
   const [written, setText] = useState<string | null>(null)
   const text = written ?? found.join('\n')
@@ -80,12 +88,13 @@ export function NewStudents({ documents, into, isFresh, onAdded, onClose, close 
       await Promise.all(
         ['students', 'class-groups'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })),
       )
-      return { id, outcomes }
+      // As it was asked for: the students who were added change what this form proposes.
+      return { id, name: named, outcomes }
     },
-    onSuccess: ({ id, outcomes }, wasFresh) => {
+    onSuccess: ({ id, name, outcomes }, wasFresh) => {
       const failures = outcomes.filter(({ failure }) => failure !== null)
       const added = outcomes.length - failures.length
-      if (added > 0) toast.success(t('newStudents.added', { count: added, name: named }))
+      if (added > 0) toast.success(t('newStudents.added', { count: added, name }))
       if (failures.length === 0) onAdded(id, wasFresh)
       else keep(failures)
     },

@@ -12,6 +12,8 @@ test.each([
   ['DE LA TOUR Jean-Pierre', 'Jean-Pierre', 'DE LA TOUR', null],
   ['MAYA PATEL', 'MAYA', 'PATEL', null],
   ['Jean de la Tour', 'Jean', 'de la Tour', null],
+  ['Lorenzo La Caille', 'Lorenzo', 'La Caille', null],
+  ['Anh Do Nguyen', 'Anh Do', 'Nguyen', null],
   ['Anna Maria  Rossi', 'Anna Maria', 'Rossi', null],
   ['van der Berg, Noor', 'Noor', 'van der Berg', null],
 ])('reads %j as one student', (line, first_name, last_name, email) => {

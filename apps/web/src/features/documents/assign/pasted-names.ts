@@ -6,10 +6,11 @@ export interface PastedName {
 
 const addressIn = (line: string) => line.split(/[\s<>(),;]+/).find((word) => word.includes('@')) ?? null
 
-/** They belong to the last name: "Jean de la Tour". */
-const particles = new Set(
-  'al bin da das de del della den der di do dos du el la le les los ten ter van von y zu'.split(' '),
-)
+/** They belong to the last name: "Jean de la Tour", "Lorenzo La Caille". */
+const particles = new Set('al bin da das de del della der di dos du el la le les los ter van von'.split(' '))
+/** With a capital, these are names themselves. */
+const smallParticles = new Set('den do ten y zu'.split(' '))
+const isParticle = (word: string) => particles.has(word.toLowerCase()) || smallParticles.has(word)
 
 const isInCapitals = (word: string) => /\p{Lu}{2}/u.test(word) && word === word.toUpperCase()
 
@@ -19,7 +20,7 @@ function inOrder(name: string): [first: string, last: string] {
   const capitals = words.findIndex((word) => !isInCapitals(word))
   if (capitals > 0) return [words.slice(capitals).join(' '), words.slice(0, capitals).join(' ')]
   let from = words.length - 1
-  while (from > 1 && particles.has(words[from - 1] ?? '')) from -= 1
+  while (from > 1 && isParticle(words[from - 1] ?? '')) from -= 1
   return [words.slice(0, from).join(' '), words.slice(from).join(' ')]
 }
 

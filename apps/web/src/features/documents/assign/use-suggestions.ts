@@ -51,10 +51,8 @@ export function useSuggestions({
     // "The only Ethan" may be the only one in the class.
     const members = among(matchingStudents({ ...noAssignee, class_group_id: group }, students))
     const name = classes.find(({ id }) => id === group)?.class_name ?? ''
-    const all = among(students)
-    if (chosenClass === null) return withMatchesIn(name, all, members)
-    const marked = withMatchesIn(name, all, members)
-    return new Map([...marked].filter(([id]) => members.has(id)))
+    const matches = withMatchesIn(name, among(students), members)
+    return chosenClass === null ? matches : new Map([...matches].filter(([id]) => members.has(id)))
   }, [documents, students, classes, group, chosenClass, stated, taken])
   return { byFile, matches, inferredClass }
 }
