@@ -547,7 +547,12 @@ describe('the panel after several uploads', () => {
     await open({
       'GET /students': () =>
         made.map((student) => aStudent({ ...student, id: 's0', class_group_ids: ['c1'] })),
-      'GET /class-groups': () => (made.length > 0 ? [aClassGroup({ id: 'c1', class_name: '7B' })] : []),
+      'GET /class-groups': async () => {
+        if (made.length === 0) return []
+        // The students come first, and with them the match.
+        await screen.findByText('Found in the file name')
+        return [aClassGroup({ id: 'c1', class_name: '7B' })]
+      },
       'POST /class-groups': () => aClassGroup({ id: 'c1', class_name: '7B' }),
       'POST /students': ({ body }: Call) => {
         made.push(body as object)
