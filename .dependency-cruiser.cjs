@@ -1,5 +1,7 @@
 // The import rules of ARCHITECTURE.md. scripts/imports/imports.test.ts tests each against a deliberate
 // violation.
+const { layers, rows } = require('./scripts/imports/rows.cjs')
+
 const server = '^apps/server/src/'
 const web = '^apps/web/src/'
 const test = '([.](test|suite)[.]tsx?$|/testing/|/test-server[.]ts$)'
@@ -7,29 +9,8 @@ const test = '([.](test|suite)[.]tsx?$|/testing/|/test-server[.]ts$)'
 // The page counts words exactly as the allowance does.
 const wordCount = '^packages/detector/src/text/words[.]ts$'
 
-// The server's features in rows, the lowest first. A feature imports those of lower rows, and none of its own
-// row: there is no cycle between features.
-const rows = [
-  ['allowance', 'audit', 'bin', 'interests', 'personal-data', 'settings', 'visitors'],
-  ['class-groups', 'human-check', 'mails', 'storage', 'support'],
-  ['students', 'teachers'],
-  ['account-access', 'api-keys', 'documents', 'installation'],
-  ['analytics', 'baseline', 'demo', 'earlier-writing', 'references', 'samples', 'subscriptions', 'webhooks'],
-  ['administration', 'examples', 'writing'],
-  ['class-exports', 'lti', 'retention'],
-  ['overlap'],
-  ['cases'],
-  ['exports', 'overview'],
-  ['backups', 'erasure', 'operations'],
-  ['teacher-imports'],
-]
 const feature = (names) => `${server}features/(${names.join('|')})/`
-
-// Lists that are sorted and searched by names of another feature join its table.
-const joins = `${server}features/(documents/lists/list-(json|store)|students/store)[.]ts$`
-
-// Where a feature binds its routes: `routes.ts`, or in a small feature the file named after it.
-const bindings = ['/routes[.]ts$', '/([a-z-]+)/\\1[.]ts$']
+const featuresOf = (chosen) => chosen.flatMap(({ features }) => features)
 
 const forbid = (name, from, to) => ({ name, severity: 'error', from, to })
 
@@ -39,7 +20,7 @@ module.exports = {
 
     forbid(
       'shared-packages-are-pure',
-      { path: '^packages/(detector|contract|reading|writing)/src', pathNot: test },
+      { path: '^packages/(detector|contract|wording|writing)/src', pathNot: test },
       { dependencyTypes: ['core'] },
     ),
     ...['contract', 'detector', 'extract', 'writing'].map((name) =>
@@ -50,9 +31,9 @@ module.exports = {
       ),
     ),
     forbid(
-      'reading-imports-only-the-contract',
-      { path: '^packages/reading/' },
-      { path: '^(apps|packages)/', pathNot: '^packages/(reading|contract)/' },
+      'wording-imports-only-the-contract',
+      { path: '^packages/wording/' },
+      { path: '^(apps|packages)/', pathNot: '^packages/(wording|contract)/' },
     ),
     forbid('lab-is-never-imported', { pathNot: '^packages/lab/' }, { path: '^packages/lab/' }),
     forbid('cli-is-never-imported', { pathNot: '^packages/cli/' }, { path: '^packages/cli/' }),
@@ -71,12 +52,15 @@ module.exports = {
       {
         path: '^apps/',
         pathNot: [
-          `${server}features/documents/(reading|scoring|steps)/`,
-          `${server}features/(overlap/compare-texts|earlier-writing/earlier-writing|references/run-look-ups)[.]ts$`,
+          `${server}features/documents/(pipeline|upload)/`,
+          `${server}features/(similarity/comparison/compare-texts|authorship/earlier-writing/earlier-writing|documents/references/run-look-ups)[.]ts$`,
           test,
         ],
       },
-      { path: '^packages/(detector|extract)/', pathNot: [wordCount, '^packages/extract/src/failures[.]ts$'] },
+      {
+        path: '^packages/(detector|extract)/',
+        pathNot: [wordCount, '^packages/extract/src/extraction/failures[.]ts$'],
+      },
     ),
     forbid(
       'web-and-server-do-not-import-each-other',
@@ -86,32 +70,29 @@ module.exports = {
 
     forbid(
       'reading-and-scoring-know-no-document',
-      { path: `${server}features/documents/(reading|scoring)/`, pathNot: test },
+      { path: `${server}features/documents/pipeline/(reading|scoring)/`, pathNot: test },
       {
         path: server,
-        pathNot: `${server}(features/documents/(reading/|scoring/|start-thread[.]ts$)|problems/|fork-program[.]ts$)`,
+        pathNot: `${server}(features/documents/pipeline/(reading|scoring)/|locale/problems/|lib/)`,
       },
     ),
-    forbid(
-      'database-and-outside-import-no-upper-layer',
-      { path: `${server}(database|outside)/`, pathNot: test },
-      { path: `${server}(http|features)/` },
+    ...Object.entries(layers).map(([layer, below]) =>
+      forbid(
+        'layers-import-lower-ones-only',
+        { path: `${server}${layer}/`, pathNot: test },
+        { path: server, pathNot: `${server}(${[layer, ...below].join('|')})/` },
+      ),
     ),
     forbid(
-      'http-imports-no-upper-layer',
-      { path: `${server}http/`, pathNot: test },
-      { path: `${server}(app[.]|features/|database/)` },
+      'main-is-never-imported',
+      { path: server, pathNot: [`${server}main/`, test] },
+      { path: `${server}main/` },
     ),
-    // An action may only know the caller and the received files of a request, nothing else of HTTP.
-    forbid(
-      'features-import-no-http',
-      { path: `${server}features/`, pathNot: [...bindings, test] },
-      { path: `${server}http/`, pathNot: 'http/(caller|receive)[.]ts$' },
-    ),
+    // An action may only know the caller, the received files and the rate of calls of a request.
     forbid(
       'features-import-only-http-bindings',
       { path: `${server}features/`, pathNot: test },
-      { path: `${server}http/`, pathNot: 'http/(bind|caller|receive)[.]ts$' },
+      { path: `${server}http/`, pathNot: 'http/(bind|caller|multipart|rate-limits)[.]ts$' },
     ),
     forbid(
       'routes-import-no-lower-layer',
@@ -120,7 +101,7 @@ module.exports = {
         path: [
           '/[a-z-]*store[.]ts$',
           '/process-document[.]ts$',
-          `${server}(database|outside|features/documents/(reading|scoring))/`,
+          `${server}(services|features/documents/pipeline/(reading|scoring))/`,
         ],
         dependencyTypesNot: ['type-only'],
       },
@@ -130,48 +111,47 @@ module.exports = {
       { path: `${server}features/.+/rules[.]ts$` },
       {
         path: server,
-        pathNot: ['/rules[.]ts$', `${server}(durations|megabytes|security/secrets|problems/reason)[.]ts$`],
+        pathNot: ['/rules[.]ts$', `${server}(lib/|locale/problems/reason[.]ts$)`],
         dependencyTypesNot: ['type-only'],
       },
     ),
     forbid(
-      'store-is-private',
+      'features-have-one-door',
       { path: `${server}(?:features/)?([^/]+)/`, pathNot: test },
-      { path: `${server}features/.+/[a-z-]*store[.]ts$`, pathNot: `${server}features/$1/` },
+      {
+        path: `${server}features/.+/`,
+        pathNot: [`${server}features/$1/`, `${server}features/[^/]+/index[.]ts$`],
+      },
+    ),
+    // Lists that are sorted and searched by the names of students and classes join their tables.
+    forbid(
+      'doors-open-no-store',
+      { path: `${server}features/[^/]+/index[.]ts$` },
+      { path: '/([a-z-]*store|tables)[.]ts$', pathNot: `${server}features/classes/.+/tables[.]ts$` },
     ),
     ...rows.map((row, index) =>
       forbid(
         'features-import-lower-rows-only',
-        { path: feature(row), pathNot: test },
-        { path: feature(rows.slice(index).flat()), pathNot: `${server}features/$1/` },
+        { path: feature(row.features), pathNot: test },
+        { path: feature(featuresOf(rows.slice(index))), pathNot: `${server}features/$1/` },
       ),
     ),
-    forbid('every-feature-has-a-row', { path: `${server}features/`, pathNot: feature(rows.flat()) }, {}),
-    forbid(
-      'features-import-no-composition-root',
-      { path: `${server}features/`, pathNot: test },
-      { path: `${server}(app|listeners|open|open-database|report-sections|serve|start|worker)[.]ts$` },
-    ),
-    forbid(
-      'tables-are-private',
-      { path: `${server}features/([^/]+)/`, pathNot: [joins, test] },
-      { path: `${server}features/[^/]+/tables[.]ts$`, pathNot: `${server}features/$1/` },
-    ),
+    forbid('every-feature-has-a-row', { path: `${server}features/`, pathNot: feature(featuresOf(rows)) }, {}),
     forbid(
       'only-stores-import-the-database',
       {
         path: server,
         pathNot: [
           '/[a-z-]*store[.]ts$',
-          `${server}(database/|backup/(apply-restore|check-archive|own-place|safety-backups)[.]|open-database[.])`,
+          `${server}(services/(database|backup)/|main/open-database[.])`,
           test,
         ],
       },
-      { path: `${server}database/`, pathNot: 'database/database[.]ts$' },
+      { path: `${server}services/database/`, pathNot: 'database/database[.]ts$' },
     ),
     forbid(
       'api-never-imports-the-document-job',
-      { path: [`${server}app[.]ts$`, `${server}features/`], pathNot: ['/process-document[.]ts$', test] },
+      { path: `${server}features/`, pathNot: ['/process-document[.]ts$', 'documents/index[.]ts$', test] },
       { path: '/process-document[.]ts$' },
     ),
 

@@ -121,9 +121,9 @@ async function buildReader(folder) {
  * uses.
  */
 const smallPrograms = {
-  'reader-process': 'apps/server/src/features/documents/reading/reader-process.ts',
-  'detector-thread': 'apps/server/src/features/documents/scoring/detector-thread.ts',
-  'print-child': 'apps/server/src/print/print-child.ts',
+  'reader-process': 'apps/server/src/features/documents/pipeline/reading/reader-process.ts',
+  'detector-thread': 'apps/server/src/features/documents/pipeline/scoring/detector-thread.ts',
+  'print-child': 'apps/server/src/pdf/print-child.ts',
 }
 
 /**
@@ -149,11 +149,11 @@ async function buildServer(folder, onRunnable) {
       js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url)",
     },
   }
-  await cp(path.join(root, 'apps/server/src/database/migrations'), path.join(folder, 'migrations'), {
+  await cp(path.join(root, 'apps/server/src/services/database/migrations'), path.join(folder, 'migrations'), {
     recursive: true,
   })
   // Code for some settings, roles and commands is loaded only when they are used.
-  await writeBundle({ ...options, entryPoints: { start: 'apps/server/src/start.ts' }, splitting: true })
+  await writeBundle({ ...options, entryPoints: { start: 'apps/server/src/main/start.ts' }, splitting: true })
   onRunnable()
   const programs = Object.entries(smallPrograms).map(([name, file]) =>
     writeBundle({ ...options, entryPoints: { [name]: file } }),

@@ -6,7 +6,7 @@ import { trimPackages } from './trim-packages.mjs'
 /** `npm run dev`: the server from source, restarted on every change, behind Vite's dev server for the web. */
 const webAddress = 'http://localhost:5173'
 const programs = [
-  ['npx', ['tsx', 'watch', '--clear-screen=false', 'apps/server/src/start.ts']],
+  ['npx', ['tsx', 'watch', '--clear-screen=false', 'apps/server/src/main/start.ts']],
   ['npx', ['vite', 'apps/web', '--port', '5173', '--strictPort']],
 ]
 const children = programs.map(([command, args]) =>

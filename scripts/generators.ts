@@ -11,6 +11,11 @@ const read = (file: string) => readFile(join(root, file), 'utf8')
 const write = (file: string, text: string) => writeFile(join(root, file), text)
 
 export const generators: Record<string, () => Promise<void>> = {
+  /** The picture of ARCHITECTURE.md, from the import rules and the doors of the features. */
+  async architecture() {
+    const { withPicture } = await import('./imports/picture.ts')
+    await write('ARCHITECTURE.md', await withPicture(await read('ARCHITECTURE.md')))
+  },
   /** docs/asvs.md, from tests/security/asvs. */
   async asvs() {
     const [{ asvsPage }, { asvs }] = await Promise.all([
@@ -68,7 +73,7 @@ export const generators: Record<string, () => Promise<void>> = {
   /** The table of docs/settings.md, from the server's definitions. */
   async settings() {
     const [{ settingDescriptions }, { withSettings }] = await Promise.all([
-      import('../apps/server/src/config.ts'),
+      import('../apps/server/src/main/config.ts'),
       import('./settings/settings-table.ts'),
     ])
     await write('docs/settings.md', withSettings(await read('docs/settings.md'), settingDescriptions))

@@ -14,7 +14,7 @@ export const compressedFile = '.compressed'
 const shared = [
   'package-lock.json',
   'packages/contract/src',
-  'packages/reading/src',
+  'packages/wording/src',
   'packages/writing/src',
   'scripts/build.mjs',
   'scripts/reader-cache.mjs',

@@ -17,24 +17,24 @@ const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\
 
 /** Where a reader meets a finding. The list and the cases show its short form. */
 const surfaces = {
-  'apps/web/src/features/reports/result/verdict-card.tsx': 'headlineSentence',
-  'apps/web/src/features/reports/conversation/conversation-screen.tsx': 'headlineSentence',
-  'apps/web/src/features/overview/card.tsx': 'headlineSentence',
-  'apps/web/src/features/demo/demo-result.tsx': 'headlineSentence',
+  'apps/web/src/features/documents/reports/result/verdict-card.tsx': 'headlineSentence',
+  'apps/web/src/features/documents/reports/conversation/conversation-screen.tsx': 'headlineSentence',
+  'apps/web/src/features/documents/overview/card.tsx': 'headlineSentence',
+  'apps/web/src/features/public/demo/demo-result.tsx': 'headlineSentence',
   'apps/web/src/features/documents/table/columns.tsx': 'findingChipOf',
   'apps/web/src/features/cases/case-documents.tsx': 'findingChipOf',
   'apps/web/src/features/cases/appeal-screen.tsx': 'findingChipOf',
-  'apps/server/src/features/class-exports/class-exports.ts': 'headlineSentence',
-  'apps/server/src/features/lti/assets/asset-report.ts': 'headlineSentence',
+  'apps/server/src/features/documents/exports/class-exports.ts': 'headlineSentence',
+  'apps/server/src/features/integrations/lti/assets/asset-report.ts': 'headlineSentence',
   'apps/server/src/features/cases/student-page/finding-part.ts': 'headlineSentence',
-  'apps/server/src/print/result.ts': 'headlineSentence',
+  'apps/server/src/pdf/result.ts': 'headlineSentence',
   'packages/cli/src/check/verdict.ts': 'headlineSentence',
 }
 
 test('every place that shows a finding takes its words from one function', () => {
   for (const [file, words] of Object.entries(surfaces)) expect(read(file), file).toContain(`${words}(`)
   const naming = sources.filter((file) => /\b(?:headlineSentence|findingChipOf)\(/.test(read(file)))
-  expect(naming.filter((file) => !(file in surfaces))).toEqual(['packages/reading/src/headline.ts'])
+  expect(naming.filter((file) => !(file in surfaces))).toEqual(['packages/wording/src/headline.ts'])
 })
 
 test('no other file puts a finding into words', () => {

@@ -7,18 +7,18 @@ import embedded from './vitest.config.ts'
  * the same engine in a single session.
  */
 const include = [
-  'src/database/*.test.ts',
-  'src/backup/served-backup.test.ts',
-  'src/features/backups/**/{rehearsals,served,under-work}.test.ts',
-  'src/outside/queue/**/*.test.ts',
-  'src/outside/mail/mailer.test.ts',
-  'src/outside/identity/embedded/**/{attempts,keys,registrations,storage}.test.ts',
-  'src/features/administration/list-store.test.ts',
-  'src/features/{allowance,analytics,class-exports,class-groups,retention,storage,students}/**/*.test.ts',
+  'src/services/database/*.test.ts',
+  'src/services/backup/served-backup.test.ts',
+  'src/features/operations/backups/**/{rehearsals,served,under-work}.test.ts',
+  'src/services/queue/**/*.test.ts',
+  'src/services/mail/mailer.test.ts',
+  'src/services/identity/embedded/**/{attempts,keys,registrations,storage}.test.ts',
+  'src/features/operations/administration/list-store.test.ts',
+  'src/features/{accounts/{allowance,storage},classes/{class-groups,students},documents/exports,operations/{analytics,retention}}/**/*.test.ts',
   'src/features/documents/**/{assign-document,list-documents,process-document,read-waiting,standing,unknown-commit,upload-once}.test.ts',
-  'src/features/erasure/**/*.test.ts',
-  'src/features/overlap/**/*.test.ts',
-  'src/features/webhooks/**/*.test.ts',
+  'src/features/operations/erasure/**/*.test.ts',
+  'src/features/similarity/**/*.test.ts',
+  'src/features/integrations/webhooks/**/*.test.ts',
   'src/security/deletion.test.ts',
 ]
 

@@ -16,11 +16,11 @@ const beforeReact = /preload-helper|rolldown[\\/]runtime|[\\/]src[\\/]lib[\\/]co
 const sharedWithSite = [
   /[\\/]node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|i18next|react-i18next)[\\/]/,
   /[\\/]src[\\/]lib[\\/](format|consent)[\\/]|[\\/]i18n[\\/]languages\.ts$|[\\/]ui[\\/](brand|plain)[\\/]/,
-  /[\\/]contract[\\/]src[\\/](brand|limits|score|problem)\.ts$|[\\/]reading[\\/]src[\\/](formatters|headline)\.ts$/,
+  /[\\/]contract[\\/]src[\\/](brand|problem|values[\\/](limits|score))\.ts$|[\\/]wording[\\/]src[\\/](formatters|headline)\.ts$/,
 ]
 
 /** Many screens can show a report, and the lists need none. */
-const reportSchema = /[\\/]contract[\\/]src[\\/](report|fact|fact-rates)[.]ts$/
+const reportSchema = /[\\/]contract[\\/]src[\\/]documents[\\/](report|fact|fact-rates)[.]ts$/
 
 /** The frame and the dashboard have no field to type into or choose from. */
 const fields = /[\\/]components[\\/](Input|InputBase|TextInput|NativeSelect|Combobox)[\\/]/
@@ -47,13 +47,13 @@ const groups = [
     // Without what only the long lists show and do, and the dialogs that assign documents, which the lists
     // load when they are opened.
     name: 'lists',
-    test: /^(?!.*([\\/]tiles[\\/]|search-select|search-box|row-actions|evidence-row|public-frame|assign[\\/](?!uploads)|documents[\\/]actions[\\/]|batch|Icon(Check|Chevron\w+|Copy|Download|Printer)[.]))(.*[\\/]src[\\/](features[\\/]documents|app|ui)[\\/].*[.]tsx?$|.*@tabler)/,
+    test: /^(?!.*([\\/]tiles[\\/]|search-select|search-box|row-actions|evidence-row|public-frame|assign[\\/](?!uploads)|documents[\\/]actions[\\/]|batch|Icon(Check|Chevron\w+|Copy|Download|Printer)[.]))(.*[\\/]src[\\/](features[\\/]documents[\\/](?!reports|overview|dashboard)|app[\\/]|ui[\\/]).*[.]tsx?$|.*@tabler)/,
     minShareCount: 4,
     priority: 1.5,
   },
   {
     name: 'shared',
-    test: /^(?!.*(Progress[\\/]|InlineInput|InputsGroup|ScrollArea|[Tt]extarea|floating-ui|notifications|admin|Radio|Checkbox|CopyButton|baseline|case|overlap|integration|lti|reference|search-box|student-page|writing))/,
+    test: /^(?!.*(Progress[\\/]|InlineInput|InputsGroup|ScrollArea|[Tt]extarea|floating-ui|notifications|admin|Radio|Checkbox|CopyButton|baseline|case|overlap|similarity|integration|lti|reference|search-box|student-page|writing|authorship))/,
     minShareCount: 10,
     priority: 1,
   },
@@ -104,7 +104,7 @@ const withoutSummaries: Plugin = {
   apply: 'build',
   enforce: 'pre',
   transform: {
-    filter: { id: /[\\/](?:contract|reading)[\\/]src[\\/].+\.ts$/ },
+    filter: { id: /[\\/](?:contract|wording)[\\/]src[\\/].+\.ts$/ },
     handler: (code) => ({ code: code.replaceAll(/^ +summary:\s+(['"`])[^\n]*\1,\n/gm, ''), map: null }),
   },
 }

@@ -2,16 +2,22 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Database } from '../../apps/server/src/database/database.ts'
-import { listClassTallies, readAnalytics } from '../../apps/server/src/features/analytics/analytics.ts'
-import { selectBaselineCounts, selectClassCounts } from '../../apps/server/src/features/baseline/baseline.ts'
-import { listClassGroups } from '../../apps/server/src/features/class-groups/read-class-groups.ts'
+import {
+  selectBaselineCounts,
+  selectClassCounts,
+} from '../../apps/server/src/features/authorship/baseline/baseline.ts'
+import { listClassGroups } from '../../apps/server/src/features/classes/class-groups/read-class-groups.ts'
+import { listStudents } from '../../apps/server/src/features/classes/students/students.ts'
+import { uploadStudents } from '../../apps/server/src/features/classes/students/upload-students.ts'
 import { readDashboardStats } from '../../apps/server/src/features/documents/lists/counts.ts'
-import { listDocuments } from '../../apps/server/src/features/documents/read-documents.ts'
-import { listStudents } from '../../apps/server/src/features/students/students.ts'
-import { uploadStudents } from '../../apps/server/src/features/students/upload-students.ts'
+import { listDocuments } from '../../apps/server/src/features/documents/rows/read-documents.ts'
+import {
+  listClassTallies,
+  readAnalytics,
+} from '../../apps/server/src/features/operations/analytics/analytics.ts'
 import type { Caller } from '../../apps/server/src/http/caller.ts'
-import { connect } from '../../apps/server/src/open-database.ts'
+import { connect } from '../../apps/server/src/services/database/connect/connect.ts'
+import type { Database } from '../../apps/server/src/services/database/database.ts'
 import {
   baselineLargest,
   documentSorts,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright'
-import { connect } from '../../apps/server/src/open-database.ts'
+import { connect } from '../../apps/server/src/services/database/connect/connect.ts'
 import type { Product } from '../../tests/e2e/product/product.ts'
 import { type Caller, waitUntilCompleted } from '../../tests/e2e/steps/calls.ts'
 import { type Figure, median } from '../figure.ts'

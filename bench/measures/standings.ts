@@ -1,4 +1,4 @@
-import type { Database } from '../../apps/server/src/database/database.ts'
+import type { Database } from '../../apps/server/src/services/database/database.ts'
 
 /** A class in which three texts in a hundred need their teacher. */
 const foundFrom = 0.97

@@ -28,7 +28,7 @@ const writes = /\b(?:insert into|update|delete from)\s+([a-z_]+)/g
  * Ends every kind of access to an account in one place, so that none is forgotten
  * (docs/decisions/0084-one-end-of-access.md).
  */
-const endsAllAccess = 'account-access/grants.ts'
+const endsAllAccess = 'accounts/grants/grants.ts'
 
 test('SQL of a feature only writes to the tables of that feature', () => {
   const foreign = files

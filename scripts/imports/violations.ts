@@ -32,9 +32,9 @@ export const violations: Record<string, { forbidden: Tree; allowed?: Tree }> = {
   'extract-imports-no-other-workspace': {
     forbidden: arrow('packages/extract/src/index.ts', 'packages/contract/src/index.ts'),
   },
-  'reading-imports-only-the-contract': {
-    forbidden: arrow('packages/reading/src/index.ts', 'packages/detector/src/index.ts'),
-    allowed: arrow('packages/reading/src/index.ts', 'packages/contract/src/index.ts'),
+  'wording-imports-only-the-contract': {
+    forbidden: arrow('packages/wording/src/index.ts', 'packages/detector/src/index.ts'),
+    allowed: arrow('packages/wording/src/index.ts', 'packages/contract/src/index.ts'),
   },
   'writing-imports-no-other-workspace': {
     forbidden: arrow('packages/writing/src/index.ts', 'packages/contract/src/index.ts'),
@@ -49,9 +49,12 @@ export const violations: Record<string, { forbidden: Tree; allowed?: Tree }> = {
     },
   },
   'only-documents-read-and-score': {
-    forbidden: arrow(`${server}/features/documents/actions.ts`, 'packages/extract/src/index.ts'),
+    forbidden: arrow(`${server}/features/documents/lists/counts.ts`, 'packages/extract/src/index.ts'),
     allowed: {
-      ...arrow(`${server}/features/documents/scoring/detector-pool.ts`, 'packages/detector/src/index.ts'),
+      ...arrow(
+        `${server}/features/documents/pipeline/scoring/detector-pool.ts`,
+        'packages/detector/src/index.ts',
+      ),
       ...arrow(`${web}/features/documents/paste.tsx`, 'packages/detector/src/text/words.ts'),
     },
   },
@@ -61,83 +64,102 @@ export const violations: Record<string, { forbidden: Tree; allowed?: Tree }> = {
   },
   'reading-and-scoring-know-no-document': {
     forbidden: arrow(
-      `${server}/features/documents/reading/reader.ts`,
-      `${server}/features/documents/rules.ts`,
+      `${server}/features/documents/pipeline/reading/reader.ts`,
+      `${server}/features/documents/rows/rules.ts`,
     ),
     allowed: arrow(
-      `${server}/features/documents/steps/read.ts`,
-      `${server}/features/documents/reading/reader.ts`,
+      `${server}/features/documents/pipeline/read.ts`,
+      `${server}/features/documents/pipeline/reading/reader.ts`,
     ),
   },
-  'database-and-outside-import-no-upper-layer': {
-    forbidden: arrow(`${server}/outside/queue/queue.ts`, `${server}/features/documents/rules.ts`),
-    allowed: arrow(`${server}/features/documents/actions.ts`, `${server}/outside/queue/queue.ts`),
-  },
-  'http-imports-no-upper-layer': {
-    forbidden: arrow(`${server}/http/bind.ts`, `${server}/features/documents/rules.ts`),
-  },
-  'features-import-no-http': {
-    forbidden: arrow(`${server}/features/documents/actions.ts`, `${server}/http/bind.ts`),
+  'layers-import-lower-ones-only': {
+    forbidden: {
+      ...arrow(`${server}/services/queue/queue.ts`, `${server}/features/documents/index.ts`),
+      ...arrow(`${server}/http/bind.ts`, `${server}/pdf/printer.ts`),
+      ...arrow(`${server}/lib/html.ts`, `${server}/locale/locale.ts`),
+    },
     allowed: {
-      ...arrow(`${server}/features/documents/routes.ts`, `${server}/http/bind.ts`),
-      ...arrow(`${server}/features/mails/mails.ts`, `${server}/http/bind.ts`),
-      ...arrow(`${server}/features/documents/actions.ts`, `${server}/http/caller.ts`),
+      ...arrow(`${server}/features/documents/rows/actions.ts`, `${server}/services/queue/queue.ts`),
+      ...arrow(`${server}/http/bind.ts`, `${server}/services/storage/storage.ts`),
     },
   },
+  'main-is-never-imported': {
+    forbidden: arrow(`${server}/features/documents/rows/actions.ts`, `${server}/main/listeners.ts`),
+    allowed: arrow(`${server}/main/listeners.ts`, `${server}/features/documents/index.ts`),
+  },
   'features-import-only-http-bindings': {
-    forbidden: arrow(`${server}/features/mails/mails.ts`, `${server}/http/server.ts`),
-    allowed: arrow(`${server}/features/mails/mails.ts`, `${server}/http/receive.ts`),
+    forbidden: arrow(`${server}/features/operations/mails/mails.ts`, `${server}/http/server.ts`),
+    allowed: {
+      ...arrow(`${server}/features/documents/routes.ts`, `${server}/http/bind.ts`),
+      ...arrow(`${server}/features/documents/upload/actions.ts`, `${server}/http/multipart.ts`),
+    },
   },
   'routes-import-no-lower-layer': {
-    forbidden: arrow(`${server}/features/documents/routes.ts`, `${server}/features/documents/store.ts`),
-    allowed: arrow(`${server}/features/documents/routes.ts`, `${server}/features/documents/actions.ts`),
+    forbidden: arrow(`${server}/features/documents/routes.ts`, `${server}/features/documents/rows/store.ts`),
+    allowed: arrow(`${server}/features/documents/routes.ts`, `${server}/features/documents/rows/actions.ts`),
   },
   'rules-are-pure': {
-    forbidden: arrow(`${server}/features/documents/rules.ts`, `${server}/features/documents/store.ts`),
-    allowed: arrow(`${server}/features/documents/rules.ts`, 'packages/contract/src/index.ts'),
+    forbidden: arrow(
+      `${server}/features/documents/rows/rules.ts`,
+      `${server}/features/documents/rows/store.ts`,
+    ),
+    allowed: {
+      ...arrow(`${server}/features/documents/rows/rules.ts`, 'packages/contract/src/index.ts'),
+      ...arrow(`${server}/features/documents/standing/rules.ts`, `${server}/lib/durations.ts`),
+    },
   },
-  'store-is-private': {
-    forbidden: arrow(`${server}/features/analytics/actions.ts`, `${server}/features/documents/store.ts`),
-    allowed: arrow(`${server}/features/documents/actions.ts`, `${server}/features/documents/store.ts`),
+  'features-have-one-door': {
+    forbidden: {
+      ...arrow(`${server}/features/cases/actions.ts`, `${server}/features/documents/rows/actions.ts`),
+      ...arrow(`${server}/main/app.ts`, `${server}/features/documents/routes.ts`),
+    },
+    allowed: {
+      ...arrow(`${server}/features/cases/actions.ts`, `${server}/features/documents/index.ts`),
+      ...arrow(`${server}/main/worker.ts`, `${server}/features/cases/index.ts`),
+      ...arrow(`${server}/features/cases/record/store.ts`, `${server}/features/cases/record/tables.ts`),
+    },
+  },
+  'doors-open-no-store': {
+    forbidden: arrow(
+      `${server}/features/documents/index.ts`,
+      `${server}/features/documents/rows/list-store.ts`,
+    ),
+    allowed: arrow(`${server}/features/classes/index.ts`, `${server}/features/classes/students/tables.ts`),
   },
   'features-import-lower-rows-only': {
     forbidden: {
-      ...arrow(`${server}/features/teachers/teachers.ts`, `${server}/features/documents/rules.ts`),
-      // A cycle of two features, though not of two files.
-      ...arrow(`${server}/features/audit/audit.ts`, `${server}/features/teachers/accounts.ts`),
+      ...arrow(`${server}/features/accounts/teachers.ts`, `${server}/features/documents/index.ts`),
       // The same row.
-      ...arrow(`${server}/features/students/students.ts`, `${server}/features/teachers/plan.ts`),
+      ...arrow(`${server}/features/cases/actions.ts`, `${server}/features/similarity/index.ts`),
     },
     allowed: {
-      ...arrow(`${server}/features/documents/change-document.ts`, `${server}/features/students/students.ts`),
-      ...arrow(`${server}/features/students/upload-students.ts`, `${server}/events.ts`),
-      ...arrow(`${server}/features/documents/routes.test.ts`, `${server}/features/operations/sweep-files.ts`),
+      ...arrow(`${server}/features/documents/rows/actions.ts`, `${server}/features/classes/index.ts`),
+      ...arrow(`${server}/features/classes/students/actions.ts`, `${server}/services/events/events.ts`),
+      ...arrow(
+        `${server}/features/documents/routes.test.ts`,
+        `${server}/features/operations/upkeep/sweep-files.ts`,
+      ),
     },
   },
   'every-feature-has-a-row': {
-    forbidden: arrow(`${server}/features/quizzes/actions.ts`, `${server}/database/database.ts`),
-  },
-  'features-import-no-composition-root': {
-    forbidden: arrow(`${server}/features/documents/actions.ts`, `${server}/listeners.ts`),
-    allowed: arrow(`${server}/listeners.ts`, `${server}/features/documents/actions.ts`),
-  },
-  'tables-are-private': {
-    forbidden: arrow(`${server}/features/webhooks/store.ts`, `${server}/features/documents/tables.ts`),
-    allowed: {
-      ...arrow(`${server}/features/documents/store.ts`, `${server}/features/documents/tables.ts`),
-      ...arrow(`${server}/features/documents/lists/list-store.ts`, `${server}/features/students/tables.ts`),
-    },
+    forbidden: arrow(`${server}/features/quizzes/actions.ts`, `${server}/services/database/database.ts`),
   },
   'only-stores-import-the-database': {
-    forbidden: arrow(`${server}/features/documents/actions.ts`, `${server}/database/migrate.ts`),
-    allowed: arrow(`${server}/features/documents/actions.ts`, `${server}/database/database.ts`),
+    forbidden: arrow(
+      `${server}/features/documents/rows/actions.ts`,
+      `${server}/services/database/migrate.ts`,
+    ),
+    allowed: arrow(`${server}/features/documents/rows/actions.ts`, `${server}/services/database/database.ts`),
   },
   'api-never-imports-the-document-job': {
     forbidden: arrow(
-      `${server}/features/documents/actions.ts`,
-      `${server}/features/documents/process-document.ts`,
+      `${server}/features/documents/changes/change-document.ts`,
+      `${server}/features/documents/pipeline/process-document.ts`,
     ),
-    allowed: arrow(`${server}/worker.ts`, `${server}/features/documents/process-document.ts`),
+    allowed: arrow(
+      `${server}/features/documents/index.ts`,
+      `${server}/features/documents/pipeline/process-document.ts`,
+    ),
   },
   'web-foundation-imports-no-upper-layer': {
     forbidden: arrow(`${web}/ui/table.tsx`, `${web}/features/documents/queries.ts`),

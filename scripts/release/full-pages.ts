@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { readCost, readReported, writeFullReport } from '../../packages/lab/src/evaluation/report.ts'
+import { readCost, readReported, writeFullReport } from '../../packages/lab/src/evaluation/report/report.ts'
 import { readAreas } from '../../tests/spec-coverage/areas.ts'
 import { pageOf } from '../../tests/spec-coverage/page.ts'
 import { root } from '../checks/run.ts'

@@ -18,7 +18,7 @@ const folder = join(import.meta.dirname, '../../docs/screenshots')
 const examples = join(import.meta.dirname, '../../apps/web/public/examples')
 const largestBytes = 300_000
 /**
- * Of the pictures on the public pages, in CSS pixels (apps/web/src/features/public-site/picture/picture.tsx).
+ * Of the pictures on the public pages, in CSS pixels (apps/web/src/features/public/site/picture/picture.tsx).
  */
 const size = { width: 720, height: 450 }
 const margin = 16

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { settingDescriptions } from '../../apps/server/src/config.ts'
+import { settingDescriptions } from '../../apps/server/src/main/config.ts'
 import { settingsTable, withSettings } from './settings-table.ts'
 
 const page = await readFile(join(import.meta.dirname, '../../docs/settings.md'), 'utf8')

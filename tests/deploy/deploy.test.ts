@@ -9,7 +9,7 @@ import { PodDisruptionBudget } from 'kubernetes-models/policy/v1'
 import { ConfigMap, Secret, Service } from 'kubernetes-models/v1'
 import { expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
-import { settingDescriptions } from '../../apps/server/src/settings/definitions.ts'
+import { settingDescriptions } from '../../apps/server/src/main/settings/definitions.ts'
 import { nodeVersions } from '../nodes/binaries.ts'
 import { readImage } from './image.ts'
 

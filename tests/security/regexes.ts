@@ -33,7 +33,7 @@ const sourceFolders = [
   'apps/server/src',
   'apps/web/src',
   'packages/contract/src',
-  'packages/reading/src',
+  'packages/wording/src',
   'packages/detector/src',
   'packages/extract/src',
   'packages/writing/src',

@@ -34,7 +34,10 @@ test('no file is of a kind that usually holds secrets', () => {
 })
 
 /** The settings read it, and PostgreSQL's tools inherit it with a password added. */
-const environmentReaders = ['apps/server/src/start.ts', 'apps/server/src/backup/postgres-tools.ts']
+const environmentReaders = [
+  'apps/server/src/main/start.ts',
+  'apps/server/src/services/backup/postgres-tools.ts',
+]
 
 test("only the settings read the server's environment, and the web reads none", () => {
   const sources = files.filter(

@@ -25,7 +25,7 @@ export interface Row {
   /** How the product writes the literal, where that differs. */
   written?: string
   /**
-   * Where the product's text must occur verbatim: `en-GB/report.json#title`, `contract/limits.ts` or a path from the
+   * Where the product's text must occur verbatim: `en-GB/report.json#title`, `contract/values/limits.ts` or a path from the
    * root.
    */
   where?: string

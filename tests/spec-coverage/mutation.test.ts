@@ -5,7 +5,7 @@ import type { Row } from './areas.ts'
 import { applyChange, mutate, readChanges } from './mutation.ts'
 
 const locale = 'apps/web/public/locales/en-GB/door.json'
-const limits = 'packages/contract/src/limits.ts'
+const limits = 'packages/contract/src/values/limits.ts'
 const routes = 'apps/web/src/app/routes.tsx'
 const sources = new Map([
   [locale, '{"open": "{{count}} doors opened.", "shut": "Shut"}'],
@@ -22,7 +22,7 @@ test.each<[string, Partial<Row>, string]>([
   ['the only text of that wording', { kind: 'string', literal: 'Shut' }, '"shut":"Fuhg"'],
   [
     'a number where the row says',
-    { where: 'contract/limits.ts', literal: '1500' },
+    { where: 'contract/values/limits.ts', literal: '1500' },
     'shutMs: 3001, openMs: 15_000',
   ],
   ['a time', { kind: 'timer', literal: 'The door shuts after 1.5 s' }, 'shutMs: 3001'],

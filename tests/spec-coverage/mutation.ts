@@ -102,7 +102,7 @@ function mutateField(literal: string, sources: Sources): Mutation | null {
 /** The constant of the contract that is the first time of the literal. */
 function mutateTime(literal: string, sources: Sources): Mutation | null {
   const [, number, unit] = /([\d.]+) (ms|s|seconds)\b/.exec(literal) ?? []
-  const file = `${contract}limits.ts`
+  const file = `${contract}values/limits.ts`
   const milliseconds = Number(number) * (unit === 'ms' ? 1 : 1_000)
   return number === undefined ? null : mutateSource(file, sources.get(file) ?? '', String(milliseconds))
 }

@@ -6,7 +6,7 @@ import { findProblems, literalOccurs, type Repository } from './problems.ts'
 const proof = { file: 'a.test.ts', test: 'a door > opens' }
 const files: Record<string, string> = {
   'apps/web/public/locales/en-GB/door.json': '{"open": "{{count}} doors opened.", "shut": "Shut"}',
-  'packages/contract/src/limits.ts': "export const pollMs = 5_000\nconst path = '/doors/:doorId'",
+  'packages/contract/src/values/limits.ts': "export const pollMs = 5_000\nconst path = '/doors/:doorId'",
 }
 const repository: Repository = {
   testNames: new Map([[proof.file, [proof.test]]]),
@@ -68,9 +68,9 @@ test.each([
   ['{n} doors opened', 'en-GB/door.json#shut', false],
   ['{n} Doors opened', 'en-GB/door.json', false],
   ['Shut', 'en-GB/gate.json', false],
-  ['5000', 'contract/limits.ts', true],
-  ['/doors/{doorId}', 'packages/contract/src/limits.ts', true],
-  ['/windows/{id}', 'contract/limits.ts', false],
+  ['5000', 'contract/values/limits.ts', true],
+  ['/doors/{doorId}', 'packages/contract/src/values/limits.ts', true],
+  ['/windows/{id}', 'contract/values/limits.ts', false],
 ])('looks for %j in %s', (literal, where, found) => {
   expect(literalOccurs(literal, where, repository.read)).toBe(found)
 })

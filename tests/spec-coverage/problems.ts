@@ -43,7 +43,7 @@ function normaliseSource(source: string): string {
 
 /**
  * Whether a literal occurs verbatim at `where`: in any text of a locale file (`en-GB/report.json`), in the
- * text of a key (`en-GB/report.json#title`), in a file of the contract (`contract/limits.ts`), or in any file
+ * text of a key (`en-GB/report.json#title`), in a file of the contract (`contract/values/limits.ts`), or in any file
  * by its path from the root.
  */
 export function literalOccurs(literal: string, where: string, read: ReadFile): boolean {

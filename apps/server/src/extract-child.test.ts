@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { createExtractor, extractBytes, flagsFor, usualMemoryMb } from '@penmark/extract'
 import { expect, inject, test } from 'vitest'
-import { programsIn } from './release.ts'
+import { programsIn } from './lib/release.ts'
 
 const { extractChild, extractSnapshot } = programsIn(inject('bundle'))
 const run = (...args: string[]) =>

@@ -1,9 +1,9 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { startRoomTranslation } from './features/writing/room/language.ts'
-import { Room } from './features/writing/room/room.tsx'
-import { openLocalStore } from './features/writing/room/sync/local-store.ts'
-import './features/writing/room/page.css'
+import { Room } from './features/authorship/room/room.tsx'
+import { startRoomTranslation } from './features/authorship/room/screens/language.ts'
+import { openLocalStore } from './features/authorship/room/sync/local-store.ts'
+import './features/authorship/room/page.css'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('write.html lacks #root')

@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { ModelError } from '@penmark/detector'
-import { UsageError, usage } from './terminal.ts'
+import { UsageError, usage } from './terminal/terminal.ts'
 
 const options = {
   help: { type: 'boolean' },
@@ -15,6 +16,8 @@ const options = {
   workers: { type: 'string' },
   model: { type: 'string' },
 } as const
+
+const released = ['standard', 'open'] as const
 
 // The reader of the output may stop early, as `head` does. Writing then fails, and the command ends in order.
 process.stdout.on('error', (error) => {
@@ -50,7 +53,7 @@ async function dispatch(argv: string[]): Promise<number> {
   // Loaded on demand, so that help and version are printed at once.
   if (command === 'check') {
     const { check } = await import('./check/check.ts')
-    return check(files, { json: values.json ?? false, model: values.model })
+    return check(files, { json: values.json ?? false, model: modelFile(values.model) })
   }
   if (command === 'score') {
     if (files.length > 0)
@@ -62,7 +65,7 @@ async function dispatch(argv: string[]): Promise<number> {
       from: values.jsonl,
       to: values.out,
       workers: wholeNumber(values.workers),
-      model: values.model,
+      model: modelFile(values.model),
       full: values.full ?? false,
     })
   }
@@ -99,6 +102,18 @@ function wholeNumber(value: string | undefined): number | undefined {
   if (value === undefined) return undefined
   if (!/^[1-9]\d{0,2}$/.test(value)) throw new UsageError('--workers takes a whole number from 1 to 999.')
   return Number(value)
+}
+
+/**
+ * The file of a released model by its name; anything else is a path. `DETECTOR_MODEL` is the default, as for
+ * the server. Here and not deeper, because the bundled program finds the models as far up as this file does.
+ */
+function modelFile(nameOrPath: string | undefined): string {
+  const choice = nameOrPath || process.env.DETECTOR_MODEL || 'standard'
+  const name = released.find((model) => model === choice)
+  return name === undefined
+    ? resolve(choice)
+    : fileURLToPath(new URL(`../../../models/${name}.penmark`, import.meta.url))
 }
 
 function print(text: string): number {

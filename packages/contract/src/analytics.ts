@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { defineRoute } from './routes/route.ts'
-import { Id } from './scalars.ts'
-import { Figures } from './standing.ts'
+import { defineRoute } from './calls/route.ts'
+import { Figures } from './documents/standing.ts'
+import { Id } from './values/scalars.ts'
 
 const Share = z.number().check(z.minimum(0), z.maximum(1))
 

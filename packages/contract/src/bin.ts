@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { listLimits } from './limits.ts'
-import { defineRoute, limit, offset } from './routes/route.ts'
-import { Deleted, Id, Time } from './scalars.ts'
+import { defineRoute, limit, offset } from './calls/route.ts'
+import { listLimits } from './values/limits.ts'
+import { Deleted, Id, Time } from './values/scalars.ts'
 
 /** How long what was deleted stays in the bin before it is erased. */
 export const binKeepDays = 30

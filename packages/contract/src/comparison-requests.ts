@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { defineRoute } from './routes/route.ts'
-import { Id, Time } from './scalars.ts'
+import { defineRoute } from './calls/route.ts'
+import { Id, Time } from './values/scalars.ts'
 import { WordBand } from './word-bands.ts'
 
 /** A document of a comparison, with the names that it and its student have now. */

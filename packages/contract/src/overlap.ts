@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { LongAttachment } from './attachment.ts'
+import { LongAttachment } from './calls/attachment.ts'
+import { defineRoute, offset } from './calls/route.ts'
 import { NamedDocument } from './comparison-requests.ts'
-import { Reason } from './reason.ts'
-import { defineRoute, offset } from './routes/route.ts'
-import { Deleted, Id, Time } from './scalars.ts'
 import { SchoolOverlap } from './school-comparison.ts'
 import { SharedPassage, SourceMatch } from './sources.ts'
+import { Reason } from './values/reason.ts'
+import { Deleted, Id, Time } from './values/scalars.ts'
 
 /** `waiting` for a worker, `comparing`, `ready`, or `failed` for good. */
 export const comparisonStates = ['waiting', 'comparing', 'ready', 'failed'] as const

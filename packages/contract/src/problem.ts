@@ -1,4 +1,4 @@
-import type { Reason } from './reason.ts'
+import type { Reason } from './values/reason.ts'
 
 /**
  * Every way a call can fail, with its HTTP status. The set is closed: a new failure is a new row here, or it

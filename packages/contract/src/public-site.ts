@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { demoLimits } from './limits.ts'
-import { Calibration, Report, ReportParagraph } from './report.ts'
-import { defineRoute } from './routes/route.ts'
-import { findings, labels } from './score.ts'
+import { defineRoute } from './calls/route.ts'
+import { Calibration, Report, ReportParagraph } from './documents/report.ts'
+import { demoLimits } from './values/limits.ts'
+import { findings, labels } from './values/score.ts'
 
 export const mathsOperators = ['plus', 'minus', 'times'] as const
 

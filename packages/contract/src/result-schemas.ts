@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { FoundFact } from './fact.ts'
-import { DetectorRecord, Findings } from './report.ts'
-import { findings, labels } from './score.ts'
+import { FoundFact } from './documents/fact.ts'
+import { DetectorRecord, Findings } from './documents/report.ts'
+import { findings, labels } from './values/score.ts'
 
 const Share = z.nullable(z.number().check(z.minimum(0), z.maximum(1)))
 

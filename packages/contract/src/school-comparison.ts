@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
+import { defineRoute } from './calls/route.ts'
 import { ComparisonRequest, comparisonRequestStates, OtherTeacher, PartBand } from './comparison-requests.ts'
-import { defineRoute } from './routes/route.ts'
-import { Deleted, Id } from './scalars.ts'
+import { Deleted, Id } from './values/scalars.ts'
 import { WordBand } from './word-bands.ts'
 
 const none = z.object({})

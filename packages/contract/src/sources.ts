@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { uploadLimits } from './limits.ts'
-import { Reason } from './reason.ts'
-import { defineRoute } from './routes/route.ts'
-import { Deleted, Id, optionalText, requiredText, Time } from './scalars.ts'
+import { defineRoute } from './calls/route.ts'
+import { uploadLimits } from './values/limits.ts'
+import { Reason } from './values/reason.ts'
+import { Deleted, Id, optionalText, requiredText, Time } from './values/scalars.ts'
 
 /**
  * What a source is: a chapter or an article, a model answer, a sample made with a chatbot, or anything else.

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { uploadLimits } from './limits.ts'
-import { defineRoute } from './routes/route.ts'
+import { defineRoute } from './calls/route.ts'
+import { uploadLimits } from './values/limits.ts'
 
 /** What a document says of its writer, besides its name: the file's author and the first short lines. */
 export const StatedNames = z.object({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineRoute } from './routes/route.ts'
+import { defineRoute } from './calls/route.ts'
 
 /** Documents that wait for words, as many as there are words for. */
 export const WaitingDocuments = z.object({ documents: z.int(), words: z.int() })

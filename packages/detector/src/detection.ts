@@ -1,4 +1,5 @@
 import type { StyleMeasure } from './features/style.ts'
+import type { HumanBand } from './model/calibrate.ts'
 import type { Disguise } from './text/disguise.ts'
 
 /**
@@ -176,15 +177,6 @@ export interface DetectedParagraph extends Piece {
   probability: number | null
   label: Label
   sentences: DetectedSentence[]
-}
-
-/** The score range of nine in ten human texts, and their median, 0…1. */
-export interface HumanBand {
-  low: number
-  middle: number
-  high: number
-  /** Number of human texts behind the band. */
-  n: number
 }
 
 /** Where a score stands among human calibration texts of the same length. */

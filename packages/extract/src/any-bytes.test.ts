@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fixturePath } from '../fixtures/manifest.ts'
-import { extractBytes } from './extract-bytes.ts'
-import { type Extraction, ExtractionError } from './extraction.ts'
-import { sniffFileType } from './file-type.ts'
+import { type Extraction, ExtractionError } from './extraction/extraction.ts'
+import { extractBytes } from './files/extract-bytes.ts'
+import { sniffFileType } from './files/file-type.ts'
 
 const files = [
   'office-table.doc',

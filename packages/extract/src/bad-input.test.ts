@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { docxOf, paragraphXml, pdfBomb, pdfOfPages, zipBomb } from '../fixtures/hostile.ts'
 import { fixturePath } from '../fixtures/manifest.ts'
 import { writeZip } from '../fixtures/zip-writer.ts'
-import { extractBytes } from './extract-bytes.ts'
-import { ExtractionError, type ExtractionFailure, extractionLimits } from './extraction.ts'
+import { ExtractionError, type ExtractionFailure, extractionLimits } from './extraction/extraction.ts'
+import { extractBytes } from './files/extract-bytes.ts'
 
 const fixture = (file: string) => readFileSync(fixturePath(file))
 const half = (file: string) => fixture(file).subarray(0, fixture(file).length / 2)

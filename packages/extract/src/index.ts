@@ -8,7 +8,6 @@ export {
 export { flagsFor, usualMemoryMb } from './containment/flags.ts'
 export type { PageProgress } from './containment/messages.ts'
 export { giveWayThread, processorMs } from './containment/resources.ts'
-export { extractBytes } from './extract-bytes.ts'
 export {
   type EditingHistory,
   type ExtractedFact,
@@ -21,9 +20,10 @@ export {
   type FileType,
   ScannedPagesError,
   type ScanReading,
-} from './extraction.ts'
-export type { FileFailureCode } from './failures.ts'
-export { headBytes, sniffFileType, sniffHead } from './file-type.ts'
+} from './extraction/extraction.ts'
+export type { FileFailureCode } from './extraction/failures.ts'
+export { extractBytes } from './files/extract-bytes.ts'
+export { headBytes, sniffFileType, sniffHead } from './files/file-type.ts'
 export { maxScannedPages, type Recognition } from './recognition/recognise-pages.ts'
 export { type ListedWork, listedWorks } from './references/listed-works.ts'
 export {

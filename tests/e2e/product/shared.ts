@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openEmbedded } from '../../../apps/server/src/database/embedded/embedded.ts'
+import { openEmbedded } from '../../../apps/server/src/services/database/embedded/embedded.ts'
 import { openProduct, type Product } from './product.ts'
 
 /** A running product that journeys of other files use too, so none of them may stop it. */

@@ -4,7 +4,7 @@ import type { Page } from 'playwright'
 import {
   createBrowser,
   registerForTokens,
-} from '../../../apps/server/src/outside/identity/testing/browser.ts'
+} from '../../../apps/server/src/services/identity/testing/browser.ts'
 import { userKey } from '../../../apps/web/src/lib/session/user-key.ts'
 
 export interface Account {

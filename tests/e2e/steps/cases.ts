@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Page } from 'playwright'
 import { expect } from 'vitest'
-import { sampleTexts } from '../../../apps/server/src/features/samples/samples.ts'
+import { sampleTexts } from '../../../apps/server/src/features/documents/samples/samples.ts'
 import { expectAccessible } from '../browser/accessibility.ts'
 import { openContext } from '../browser/context.ts'
 import { type Watch, watchPage } from '../browser/watch.ts'

@@ -7,7 +7,7 @@ import type { Browser as Chromium } from 'playwright'
 import {
   createAuthenticator,
   recoveryCodesOf,
-} from '../../../apps/server/src/outside/identity/testing/authenticator.ts'
+} from '../../../apps/server/src/services/identity/testing/authenticator.ts'
 import { roles, startTestPlatform, type TestPlatform } from '../../../apps/server/src/testing/lti/platform.ts'
 import { prose } from '../../../apps/server/src/testing/text.ts'
 import { type File, type Person, profile, register } from './person.ts'

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import {
   createBrowser,
   registerForTokens,
-} from '../../../apps/server/src/outside/identity/testing/browser.ts'
+} from '../../../apps/server/src/services/identity/testing/browser.ts'
 
 const pollEveryMs = 100
 

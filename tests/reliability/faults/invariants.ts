@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { pino } from 'pino'
-import type { Database } from '../../../apps/server/src/database/database.ts'
-import { sweepFiles } from '../../../apps/server/src/features/operations/sweep-files.ts'
-import { updateAgreed } from '../../../apps/server/src/features/operations/sweep-store.ts'
-import type { Storage } from '../../../apps/server/src/outside/storage/storage.ts'
+import { sweepFiles } from '../../../apps/server/src/features/operations/upkeep/sweep-files.ts'
+import { updateAgreed } from '../../../apps/server/src/features/operations/upkeep/sweep-store.ts'
+import type { Database } from '../../../apps/server/src/services/database/database.ts'
+import type { Storage } from '../../../apps/server/src/services/storage/storage.ts'
 import { leastChargedWords } from '../../../packages/contract/src/index.ts'
 import type { Sent } from './teacher.ts'
 

@@ -1,7 +1,7 @@
 import { readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { connectServer } from '../../../apps/server/src/database/server.ts'
+import { connectServer } from '../../../apps/server/src/services/database/server.ts'
 import type { PostgresServer } from '../../../apps/server/src/testing/postgres/start.ts'
 import type { Attack } from '../promises.ts'
 import type { ResultTable } from '../result-table.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { readCheckedRecord } from '../../../apps/server/src/features/writing/record/read-record.ts'
-import { createSealer } from '../../../apps/server/src/outside/storage/sealer.ts'
+import { readCheckedRecord } from '../../../apps/server/src/features/authorship/writing/record/read-record.ts'
+import { createSealer } from '../../../apps/server/src/services/storage/sealer.ts'
 import { insertWritingLink, Typist } from '../../../apps/server/src/testing/writing-room.ts'
 import {
   apiBase,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import { readCheckedRecord } from '../../../apps/server/src/features/writing/record/read-record.ts'
-import { createSealer } from '../../../apps/server/src/outside/storage/sealer.ts'
+import { readCheckedRecord } from '../../../apps/server/src/features/authorship/writing/record/read-record.ts'
+import { createSealer } from '../../../apps/server/src/services/storage/sealer.ts'
 import { insertWritingLink, Typist } from '../../../apps/server/src/testing/writing-room.ts'
 import { textOf } from '../../../bench/texts.ts'
 import {

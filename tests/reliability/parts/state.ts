@@ -1,4 +1,4 @@
-import type { Database } from '../../../apps/server/src/database/database.ts'
+import type { Database } from '../../../apps/server/src/services/database/database.ts'
 
 /** State of the documents of all teachers. */
 export interface State {

@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { pino } from 'pino'
-import { readConfig } from '../../../apps/server/src/config.ts'
-import type { Database } from '../../../apps/server/src/database/database.ts'
-import type { DocumentsDependencies } from '../../../apps/server/src/features/documents/change-document.ts'
-import { submitText, uploadDocument } from '../../../apps/server/src/features/documents/steps/receive.ts'
+import type { DocumentsDependencies } from '../../../apps/server/src/features/documents/changes/change-document.ts'
+import {
+  submitText,
+  uploadDocument,
+} from '../../../apps/server/src/features/documents/upload/accept-upload.ts'
 import type { Caller } from '../../../apps/server/src/http/caller.ts'
-import { storeFile } from '../../../apps/server/src/http/receive.ts'
-import { createQueue } from '../../../apps/server/src/outside/queue/pg-boss.ts'
-import { createFolderStorage } from '../../../apps/server/src/outside/storage/folder.ts'
+import { storeFile } from '../../../apps/server/src/http/multipart.ts'
+import { readConfig } from '../../../apps/server/src/main/config.ts'
+import type { Database } from '../../../apps/server/src/services/database/database.ts'
+import { createQueue } from '../../../apps/server/src/services/queue/pg-boss.ts'
+import { createFolderStorage } from '../../../apps/server/src/services/storage/folder.ts'
 import { textOf } from '../../../bench/texts.ts'
 import { pdfOf } from './pdf.ts'
 

@@ -1,10 +1,10 @@
-import type { Database } from '../../../apps/server/src/database/database.ts'
 import {
   selectAlike,
   selectAlikeInSchool,
   updateFingerprints,
-} from '../../../apps/server/src/features/overlap/earlier/fingerprint-store.ts'
-import { connect } from '../../../apps/server/src/open-database.ts'
+} from '../../../apps/server/src/features/similarity/comparison/fingerprint-store.ts'
+import { connect } from '../../../apps/server/src/services/database/connect/connect.ts'
+import type { Database } from '../../../apps/server/src/services/database/database.ts'
 import { startPostgres } from '../../../apps/server/src/testing/postgres/start.ts'
 import { addTeachers } from '../parts/submit.ts'
 import type { ResultTable } from '../result-table.ts'

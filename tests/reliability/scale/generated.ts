@@ -1,4 +1,4 @@
-import type { Database } from '../../../apps/server/src/database/database.ts'
+import type { Database } from '../../../apps/server/src/services/database/database.ts'
 
 export interface Amount {
   documents: number

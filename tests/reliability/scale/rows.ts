@@ -1,13 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
-import type { Database } from '../../../apps/server/src/database/database.ts'
-import { listClassTallies, readAnalytics } from '../../../apps/server/src/features/analytics/analytics.ts'
 import { readDashboardStats } from '../../../apps/server/src/features/documents/lists/counts.ts'
-import { countDocuments, listDocuments } from '../../../apps/server/src/features/documents/read-documents.ts'
+import {
+  countDocuments,
+  listDocuments,
+} from '../../../apps/server/src/features/documents/rows/read-documents.ts'
+import {
+  listClassTallies,
+  readAnalytics,
+} from '../../../apps/server/src/features/operations/analytics/analytics.ts'
 import type { Caller } from '../../../apps/server/src/http/caller.ts'
-import { selectQueueDepth } from '../../../apps/server/src/observe/metrics.ts'
-import { connect } from '../../../apps/server/src/open-database.ts'
-import { createQueue } from '../../../apps/server/src/outside/queue/pg-boss.ts'
+import { connect } from '../../../apps/server/src/services/database/connect/connect.ts'
+import type { Database } from '../../../apps/server/src/services/database/database.ts'
+import { selectQueueDepth } from '../../../apps/server/src/services/observe/metrics.ts'
+import { createQueue } from '../../../apps/server/src/services/queue/pg-boss.ts'
 import { startPostgres } from '../../../apps/server/src/testing/postgres/start.ts'
 import { addTeachers } from '../parts/submit.ts'
 import type { ResultTable } from '../result-table.ts'

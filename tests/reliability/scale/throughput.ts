@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Database } from '../../../apps/server/src/database/database.ts'
+import type { Database } from '../../../apps/server/src/services/database/database.ts'
 import type { Installation } from '../parts/installation.ts'
 import type { Part } from '../parts/processes.ts'
 import { processorSeconds } from '../parts/processor.ts'

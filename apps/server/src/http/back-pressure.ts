@@ -3,7 +3,7 @@ import { getHeapStatistics } from 'node:v8'
 import underPressure from '@fastify/under-pressure'
 import type { Problem } from '@penmark/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { problem } from '../problems/problem.ts'
+import { problem } from '../locale/problems/problem.ts'
 
 export interface PressureLimits {
   /** Bytes of the heap, and of the whole process; 0 where there is no limit. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { networkOf } from '../client-address.ts'
+import { networkOf } from '../lib/client-address.ts'
 import type { CallOwner } from './calls-in-turn.ts'
 
 /** More than are signed in at once. */

@@ -1,8 +1,8 @@
 import type { ApiScope, Route } from '@penmark/contract'
 import type { FastifyRequest } from 'fastify'
 import { chooseLocale, type Locale } from '../locale/locale.ts'
-import type { Identity, Person } from '../outside/identity/identity.ts'
-import { problem } from '../problems/problem.ts'
+import { problem } from '../locale/problems/problem.ts'
+import type { Identity, Person } from '../services/identity/identity.ts'
 
 /** Who is calling. Everything a call touches belongs to `teacher_id`, whatever the body says. */
 export interface Caller {

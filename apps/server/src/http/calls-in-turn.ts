@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import { performance } from 'node:perf_hooks'
-import { megabyteBytes } from '../megabytes.ts'
+import { megabyteBytes } from '../lib/megabytes.ts'
 import { tooBusy } from './back-pressure.ts'
 
 /** Most essays and pasted texts are smaller and cost little to receive. */

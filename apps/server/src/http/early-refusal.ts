@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { chooseLocale, locales } from '../locale/locale.ts'
-import { channels } from '../observe/channels.ts'
-import { sentenceOf } from '../problems/reason.ts'
+import { sentenceOf } from '../locale/problems/reason.ts'
+import { channels } from '../services/observe/channels.ts'
 import { tooBusy } from './back-pressure.ts'
 import { isLarge, mostUnderWay } from './calls-in-turn.ts'
 

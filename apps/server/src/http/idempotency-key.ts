@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { invalidField } from '../problems/problem.ts'
+import { invalidField } from '../locale/problems/problem.ts'
 
 /**
  * Visible ASCII, as in draft-ietf-httpapi-idempotency-key-header, where the key stands in quotation marks;

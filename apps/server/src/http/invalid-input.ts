@@ -1,7 +1,7 @@
 import { Problem } from '@penmark/contract'
 import type { z } from 'zod'
-import { fieldReason } from '../problems/field-reason.ts'
-import { sentenceOf } from '../problems/reason.ts'
+import { fieldReason } from '../locale/problems/field-reason.ts'
+import { sentenceOf } from '../locale/problems/reason.ts'
 
 /** `{loc, msg, reason}` per faulty field. */
 export function invalidInput(error: z.core.$ZodError, input: unknown): Problem {

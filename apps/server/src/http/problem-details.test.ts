@@ -1,7 +1,7 @@
 import { Problem } from '@penmark/contract'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { problem } from '../problems/problem.ts'
+import { problem } from '../locale/problems/problem.ts'
 import { sendProblem } from './problem.ts'
 
 let app: FastifyInstance

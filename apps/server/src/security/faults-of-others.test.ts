@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import type { Document } from '@penmark/contract'
 import { afterEach, describe, expect, test } from 'vitest'
-import { OutsideError } from '../outside/call-outside.ts'
-import { createStripe } from '../outside/payment/stripe.ts'
+import { OutsideError } from '../services/observe/call-outside.ts'
+import { createStripe } from '../services/payment/stripe.ts'
 import { startTestApp, type TestApp } from '../testing/test-app.ts'
 import { prose } from '../testing/text.ts'
 

@@ -4,12 +4,12 @@ import path from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { pino } from 'pino'
 import { inject } from 'vitest'
-import type { Database } from '../database/database.ts'
-import { toDatabase } from '../database/embedded/embedded.ts'
-import { migrate } from '../database/migrate.ts'
-import { connectServer } from '../database/server.ts'
-import { dropHashIndex } from '../features/overlap/earlier/fingerprint-store.ts'
-import { createQueue } from '../outside/queue/pg-boss.ts'
+import { dropHashIndex } from '../features/similarity/comparison/fingerprint-store.ts'
+import type { Database } from '../services/database/database.ts'
+import { toDatabase } from '../services/database/embedded/embedded.ts'
+import { migrate } from '../services/database/migrate.ts'
+import { connectServer } from '../services/database/server.ts'
+import { createQueue } from '../services/queue/pg-boss.ts'
 
 async function loadEmbedded(): Promise<Database> {
   const dump = await readFile(path.join(inject('template'), 'database.tar'))

@@ -1,6 +1,6 @@
-import type { Database } from '../database/database.ts'
-import type { Mailer } from '../outside/mail/mailer.ts'
-import { RetryLaterError } from '../outside/queue/background-queues.ts'
+import type { Database } from '../services/database/database.ts'
+import type { Mailer } from '../services/mail/mailer.ts'
+import { RetryLaterError } from '../services/queue/background-queues.ts'
 
 /** Tries once to deliver each waiting email, as a worker does, and returns how many went out. */
 export async function deliverEmails(

@@ -1,9 +1,9 @@
 import { oidc } from '@penmark/contract'
 import { generateKeyPair, jwtVerify, SignJWT } from 'jose'
-import { endGrants } from '../features/account-access/end-grants.ts'
-import { eraseAccount } from '../outside/identity/embedded/accounts/account-control.ts'
-import type { Identity, Person } from '../outside/identity/identity.ts'
-import { problem } from '../problems/problem.ts'
+import { endGrants } from '../features/accounts/grants/end-grants.ts'
+import { problem } from '../locale/problems/problem.ts'
+import { eraseAccount } from '../services/identity/embedded/account-control.ts'
+import type { Identity, Person } from '../services/identity/identity.ts'
 export interface TestIdentity extends Identity {
   /** Who has two-factor authentication turned on. */
   withTwoFactor: Set<string>

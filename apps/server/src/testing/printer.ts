@@ -1,5 +1,5 @@
-import { makePdf } from '../print/make-pdf.ts'
-import type { Printer } from '../print/printer.ts'
+import { makePdf } from '../pdf/make-pdf.ts'
+import type { Printer } from '../pdf/printer.ts'
 
 /**
  * Makes the same PDFs in this process: most tests read what a PDF says, and a process for each takes longer

@@ -1,9 +1,9 @@
 import { apiBase, type Document } from '@penmark/contract'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { announcementEmail } from '../features/retention/retention.ts'
+import { announcementEmail } from '../features/operations/retention/retention.ts'
 import type { Locale } from '../locale/locale.ts'
-import { compose } from '../outside/mail/mailer.ts'
+import { compose } from '../services/mail/mailer.ts'
 import { startTestApp, type TestApp, type TestTeacher } from './test-app.ts'
 import { prose } from './text.ts'
 

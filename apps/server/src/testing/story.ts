@@ -1,4 +1,4 @@
-import type { Scorer } from '../features/documents/steps/score.ts'
+import type { Scorer } from '../features/documents/pipeline/scoring/scorer.ts'
 
 /** A story as a pupil writes one against the clock. It was written for these tests. */
 export const story = `The Lighthouse

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { apiBase, type WritingRecordEntry, writingRoomRoutes } from '@penmark/contract'
 import type { FastifyInstance } from 'fastify'
-import type { Connection } from '../database/database.ts'
-import { hashSecret, newSecret } from '../security/secrets.ts'
+import { hashSecret, newSecret } from '../lib/secrets.ts'
+import type { Connection } from '../services/database/database.ts'
 
 interface NewLink {
   teacher_id: string

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { expect, test } from 'vitest'
-import { reportWith } from '../features/reports/report.fixture.ts'
+import { reportWith } from '../features/documents/reports/report.fixture.ts'
 import ClassViewPage from '../pages/classes/class-view.tsx'
 import ClassesPage from '../pages/classes/classes.tsx'
 import DashboardPage from '../pages/dashboard/dashboard.tsx'

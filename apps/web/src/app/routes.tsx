@@ -1,7 +1,7 @@
 import { overviewRoutes, reportCall, teacherRoutes } from '@penmark/contract'
 import type { ComponentType } from 'react'
 import { type LoaderFunctionArgs, Navigate, type RouteObject } from 'react-router'
-import { firstPageSize, newestFirst, ownDocuments } from '../features/documents/list/first-page.ts'
+import { firstPageSize, newestFirst, ownDocuments } from '../features/documents/first-page.ts'
 import { canBeId } from '../lib/addresses/addresses.ts'
 import { prefetch } from '../lib/call/call.ts'
 import { loadNamespaces } from '../lib/i18n/i18n.ts'
@@ -173,7 +173,7 @@ export const routes: RouteObject[] = [
               {
                 path: '/documents/:documentId/text-view',
                 lazy: pageOf(
-                  () => import('../features/reports/extracted-text/extracted-text.tsx'),
+                  () => import('../features/documents/reports/extracted-text/extracted-text.tsx'),
                   'ExtractedTextPage',
                   'report',
                 ),
@@ -271,7 +271,7 @@ export const routes: RouteObject[] = [
               {
                 path: '/writing/submissions/:submissionId',
                 lazy: pageOf(
-                  () => import('../features/writing/record/record-screen.tsx'),
+                  () => import('../features/authorship/record/record-screen.tsx'),
                   'WritingSubmissionPage',
                   'writing-record',
                 ),

@@ -1,4 +1,4 @@
-import { currencies, formatPrice } from '../features/public-site/pricing/prices.ts'
+import { currencies, formatPrice } from '../features/public/site/pricing/prices.ts'
 import {
   colourSchemeKey,
   onConsent,

@@ -8,8 +8,8 @@ import {
   formatFigure,
   type ModelCard,
   valueAt,
-} from '../features/public-site/evidence/figure.tsx'
-import { formatPrice } from '../features/public-site/pricing/prices.ts'
+} from '../features/public/site/evidence/figure.tsx'
+import { formatPrice } from '../features/public/site/pricing/prices.ts'
 import { languages } from '../lib/i18n/languages.ts'
 import { translationsOf } from '../testing/translations.ts'
 import { renderSite, sitePages } from './render.tsx'

@@ -10,8 +10,8 @@ import {
   paragraphsOfText,
   ScannedPagesError,
 } from '@penmark/extract'
-import { type OpenedDetector, openDetector } from '../model.ts'
-import { showProgress, UsageError } from '../terminal.ts'
+import { type OpenedDetector, openDetector } from '../model/model.ts'
+import { showProgress, UsageError } from '../terminal/terminal.ts'
 
 import { caution, meaningOf, notesOf, percent, verdictOf } from './verdict.ts'
 
@@ -97,11 +97,8 @@ function sentenceFor(error: unknown): string {
   throw error
 }
 
-/** `penmark check`. Scores every file even if others fail; returns 1 when one failed. */
-export async function check(
-  files: string[],
-  options: { json: boolean; model: string | undefined },
-): Promise<number> {
+/** `penmark check` with the model in this file. Scores every file even if others fail; returns 1 when one failed. */
+export async function check(files: string[], options: { json: boolean; model: string }): Promise<number> {
   if (files.length === 0) throw new UsageError('Give at least one file to check.')
   const detector = await openDetector(options.model)
   const extractor = createExtractor()

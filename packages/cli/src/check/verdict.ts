@@ -1,6 +1,6 @@
 import type { Detection, Reason, TextType, Vendor } from '@penmark/detector'
-import { headlineOf, headlineSentence } from '@penmark/reading/headline'
-import { oddsWords } from '@penmark/reading/odds'
+import { headlineOf, headlineSentence } from '@penmark/wording/headline'
+import { oddsWords } from '@penmark/wording/odds'
 import { wordsOf } from './report-words.ts'
 
 const reasonWords: Record<Reason, string> = {

@@ -10,8 +10,8 @@ export interface ThreadData extends ThreadOptions {
 }
 
 export interface ThreadOptions {
-  /** Path of a model file; undefined uses the released one. */
-  model: string | undefined
+  /** Path of a model file. */
+  model: string
   full: boolean
 }
 

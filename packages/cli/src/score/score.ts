@@ -2,7 +2,7 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { realpath, stat } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { pipeline } from 'node:stream/promises'
-import { showProgress, UsageError } from '../terminal.ts'
+import { showProgress, UsageError } from '../terminal/terminal.ts'
 
 import { type BadLine, type Item, parseItem } from './item.ts'
 import { type Outcome, openPool, type Pool } from './pool.ts'
@@ -54,7 +54,8 @@ export interface ScoreOptions {
   from: string
   to: string
   workers: number | undefined
-  model: string | undefined
+  /** Path of a model file. */
+  model: string
   /** The same details as `check`, instead of only the score. */
   full: boolean
 }

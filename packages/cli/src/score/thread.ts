@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { recordOf } from '@penmark/detector'
 import { gateOf } from '@penmark/detector/compiled-code'
-import { openDetector } from '../model.ts'
+import { openDetector } from '../model/model.ts'
 import type { BadLine, Item, Scored, ThreadData } from './item.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { UsageError } from '../terminal.ts'
+import { UsageError } from '../terminal/terminal.ts'
 import { checkEvidence, isRecord } from './evidence.ts'
 import {
   canonicalJson,

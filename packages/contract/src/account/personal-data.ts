@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Id, Time } from '../scalars.ts'
+import { Id, Time } from '../values/scalars.ts'
 
 /** `waiting` for a worker, `making`, `ready` to be fetched until it expires, or `failed` for good. */
 export const exportStates = ['waiting', 'making', 'ready', 'failed'] as const

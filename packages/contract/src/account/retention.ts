@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Id, Time } from '../scalars.ts'
+import { Id, Time } from '../values/scalars.ts'
 
 /** Days from the upload of a document to its erasure. */
 export const retentionDays = { least: 1, most: 3_650, offered: [30, 60, 90, 180, 365, 730, 1_095] } as const

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { planIds } from '../limits.ts'
+import { planIds } from '../values/limits.ts'
 
 /** A paid subscription, as last read from the payment provider. */
 export const Subscription = z.object({

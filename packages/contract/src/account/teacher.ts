@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { line } from '../scalars.ts'
+import { line } from '../values/scalars.ts'
 
 /** Placeholder of the hosted identity provider for an unknown name; counts as empty. */
 export const notSpecified = 'Not Specified'

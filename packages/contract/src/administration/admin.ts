@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { teacherRoles } from '../account/teacher.ts'
-import { Document } from '../document.ts'
-import { planIds } from '../limits.ts'
+import { Document } from '../documents/document.ts'
 import { Student } from '../organisation/student.ts'
-import { Id, Time } from '../scalars.ts'
+import { planIds } from '../values/limits.ts'
+import { Id, Time } from '../values/scalars.ts'
 
 /** Page sizes of the administrators' lists, and how far one of them is sorted. */
 export const adminLimits = {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { Reason } from '../reason.ts'
-import { Id, Time } from '../scalars.ts'
+import { Reason } from '../values/reason.ts'
+import { Id, Time } from '../values/scalars.ts'
 
 /**
  * Who asked for a backup; `update` is made before a new version changes the database, `restore` before a

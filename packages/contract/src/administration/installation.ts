@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { bibliographicServices } from '../reference-look-up.ts'
+import { bibliographicServices } from '../documents/reference-look-up.ts'
 
 /** A warning for the operator. `code` selects the screen's text; `detail` is the English sentence. */
 export const InstallationWarning = z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { Reason } from '../reason.ts'
-import { Id, Time } from '../scalars.ts'
+import { Reason } from '../values/reason.ts'
+import { Id, Time } from '../values/scalars.ts'
 
 /** A document that ended in ERROR. */
 export const FailedDocument = z.object({

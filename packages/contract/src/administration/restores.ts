@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { Reason } from '../reason.ts'
-import { defineRoute } from '../routes/route.ts'
-import { Time } from '../scalars.ts'
+import { defineRoute } from '../calls/route.ts'
+import { Reason } from '../values/reason.ts'
+import { Time } from '../values/scalars.ts'
 import { backupMakers } from './backups.ts'
 
 /**

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { defineRoute } from '../routes/route.ts'
-import { Id, Time } from '../scalars.ts'
+import { defineRoute } from '../calls/route.ts'
+import { Id, Time } from '../values/scalars.ts'
 
 /** Whether an installation still waits for its administrator. */
 export const SetupState = z.object({

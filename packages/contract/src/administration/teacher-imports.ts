@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Id, Time } from '../scalars.ts'
+import { Id, Time } from '../values/scalars.ts'
 
 export const teacherImportLimits = { bytes: 512 * 1024, lines: 2_000, runs: 30, problems: 200 } as const
 

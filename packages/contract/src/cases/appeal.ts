@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { LongAttachment } from '../attachment.ts'
-import { Report } from '../report.ts'
-import { defineRoute, offset } from '../routes/route.ts'
-import { Id, multilineText, Time } from '../scalars.ts'
+import { LongAttachment } from '../calls/attachment.ts'
+import { defineRoute, offset } from '../calls/route.ts'
+import { Report } from '../documents/report.ts'
+import { Id, multilineText, Time } from '../values/scalars.ts'
 import { CaseDocument, CaseEntry, CaseOutcome, caseLimits } from './case.ts'
 import { StudentReply } from './student-page.ts'
 

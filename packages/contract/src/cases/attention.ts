@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineRoute } from '../routes/route.ts'
+import { defineRoute } from '../calls/route.ts'
 
 /**
  * What waits for the teacher: replies that nobody has decided about yet, and appeals that were given to them.

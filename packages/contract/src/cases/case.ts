@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { Id, multilineText, optionalText, Time } from '../scalars.ts'
-import { findings } from '../score.ts'
+import { Id, multilineText, optionalText, Time } from '../values/scalars.ts'
+import { findings } from '../values/score.ts'
 
 /** The state of a conversation with a student. Only a person changes it. */
 export const caseStates = ['new', 'asked', 'answered', 'decided'] as const

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { defineRoute } from '../routes/route.ts'
-import { Time } from '../scalars.ts'
+import { defineRoute } from '../calls/route.ts'
+import { Time } from '../values/scalars.ts'
 
 /** What keeps single students out of the counts that administrators see. */
 export const caseCountLimits = {

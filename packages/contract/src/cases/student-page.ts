@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { PlainFact } from '../fact.ts'
-import { Id, Time } from '../scalars.ts'
+import { PlainFact } from '../documents/fact.ts'
+import { Id, Time } from '../values/scalars.ts'
 
 /**
  * Files that a student can hand in with a reply: documents, and pictures of notes. None of them is ever

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Id, line, Time } from '../scalars.ts'
+import { Id, line, Time } from '../values/scalars.ts'
 
 /** Integrations in which a teacher can register interest, in display order. */
 export const integrationNames = [

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Id, Time } from '../scalars.ts'
+import { Id, Time } from '../values/scalars.ts'
 
 /** Addresses of this tool, the same for every platform. */
 export const LtiTool = z.object({ login_url: z.string(), launch_url: z.string(), keys_url: z.string() })

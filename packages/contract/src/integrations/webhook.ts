@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Id, Time } from '../scalars.ts'
+import { Id, Time } from '../values/scalars.ts'
 
 /** What happened to a case. */
 export const caseEvents = [

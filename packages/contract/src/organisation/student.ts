@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Id, optionalText, requiredText, Time } from '../scalars.ts'
+import { Id, optionalText, requiredText, Time } from '../values/scalars.ts'
 
 /** What a teacher enters about a student. The owner is never part of it: it comes from the token. */
 export const StudentInput = z.object({

@@ -9,9 +9,9 @@ import {
   PortalInput,
   PortalSession,
 } from '../account/subscription.ts'
-import { LongAttachment } from '../attachment.ts'
-import { Deleted } from '../scalars.ts'
-import { defineRoute } from './route.ts'
+import { LongAttachment } from '../calls/attachment.ts'
+import { defineRoute } from '../calls/route.ts'
+import { Deleted } from '../values/scalars.ts'
 
 const none = z.object({})
 const byId = z.object({ id: z.string() })

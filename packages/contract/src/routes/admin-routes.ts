@@ -33,11 +33,11 @@ import {
   SupportMessageText,
 } from '../administration/operations.ts'
 import { TeacherImportInput, TeacherImportResult, TeacherImports } from '../administration/teacher-imports.ts'
-import { RangedAttachment } from '../attachment.ts'
-import { SchoolBaseline } from '../baseline.ts'
-import { listLimits } from '../limits.ts'
-import { Count, Deleted } from '../scalars.ts'
-import { defineRoute, limit, offset, sorting } from './route.ts'
+import { RangedAttachment } from '../calls/attachment.ts'
+import { defineRoute, limit, offset, sorting } from '../calls/route.ts'
+import { SchoolBaseline } from '../documents/baseline.ts'
+import { listLimits } from '../values/limits.ts'
+import { Count, Deleted } from '../values/scalars.ts'
 
 const none = z.object({})
 const byId = z.object({ id: z.string() })

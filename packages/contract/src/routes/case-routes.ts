@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { Attachment, LongAttachment } from '../attachment.ts'
+import { Attachment, LongAttachment } from '../calls/attachment.ts'
+import { defineRoute, offset } from '../calls/route.ts'
 import {
   Case,
   CaseChange,
@@ -11,9 +12,8 @@ import {
   caseLimits,
 } from '../cases/case.ts'
 import { MadeStudentLink, StudentLinkInput, StudentPage } from '../cases/student-page.ts'
-import { Report } from '../report.ts'
-import { Deleted } from '../scalars.ts'
-import { defineRoute, offset } from './route.ts'
+import { Report } from '../documents/report.ts'
+import { Deleted } from '../values/scalars.ts'
 
 const byId = z.object({ id: z.string() })
 const documentInCase = z.extend(byId, { document_id: z.string() })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { LongAttachment } from '../attachment.ts'
-import { defineRoute, timeZone } from './route.ts'
+import { LongAttachment } from '../calls/attachment.ts'
+import { defineRoute, timeZone } from '../calls/route.ts'
 
 /** The class, and language tag and IANA time zone of an export; English and UTC when absent or unknown. */
 const exported = z.object({

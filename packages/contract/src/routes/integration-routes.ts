@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { defineRoute } from '../calls/route.ts'
 import { ApiKey, ApiKeyInput, MadeApiKey } from '../integrations/integration.ts'
 import {
   LtiChoice,
@@ -19,8 +20,7 @@ import {
   WebhookInput,
   WebhookWithSecret,
 } from '../integrations/webhook.ts'
-import { Deleted } from '../scalars.ts'
-import { defineRoute } from './route.ts'
+import { Deleted } from '../values/scalars.ts'
 
 const none = z.object({})
 const byId = z.object({ id: z.string() })

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { Attachment } from '../attachment.ts'
-import { Report } from '../report.ts'
-import { Flag } from '../scalars.ts'
+import { Attachment } from '../calls/attachment.ts'
+import { defineRoute, timeZone } from '../calls/route.ts'
+import { Report } from '../documents/report.ts'
+import { Flag } from '../values/scalars.ts'
 import { reportCall } from './report-call.ts'
-import { defineRoute, timeZone } from './route.ts'
 
 const byId = z.object({ id: z.string() })
 

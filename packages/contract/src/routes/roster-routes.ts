@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { uploadLimits } from '../limits.ts'
+import { defineRoute } from '../calls/route.ts'
 import {
   ClassGroup,
   ClassGroupInput,
@@ -9,8 +9,8 @@ import {
   StudentRow,
   StudentsUploaded,
 } from '../organisation/student.ts'
-import { Deleted } from '../scalars.ts'
-import { defineRoute } from './route.ts'
+import { uploadLimits } from '../values/limits.ts'
+import { Deleted } from '../values/scalars.ts'
 
 const byId = z.object({ id: z.string() })
 const membership = z.object({ id: z.string(), student_id: z.string() })

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
+import { settingsRoutes } from '../account/public-settings.ts'
 import { Retention } from '../account/retention.ts'
 import { ProfileInput, Teacher } from '../account/teacher.ts'
+import { defineRoute, limit, offset, sorting, timeZone } from '../calls/route.ts'
 import {
   BatchUpload,
   DashboardStats,
@@ -14,12 +16,10 @@ import {
   SamplesInput,
   SamplesRemoved,
   WithdrawnFindings,
-} from '../document.ts'
-import { listLimits } from '../limits.ts'
+} from '../documents/document.ts'
 import { ClassGroup, Student, StudentFilter, studentSorts } from '../organisation/student.ts'
-import { settingsRoutes } from '../public-settings.ts'
-import { Count, Flag, optionalText } from '../scalars.ts'
-import { defineRoute, limit, offset, sorting, timeZone } from './route.ts'
+import { listLimits } from '../values/limits.ts'
+import { Count, Flag, optionalText } from '../values/scalars.ts'
 
 const none = z.object({})
 const byId = z.object({ id: z.string() })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { LongAttachment } from '../attachment.ts'
-import { Deleted } from '../scalars.ts'
+import { LongAttachment } from '../calls/attachment.ts'
+import { defineRoute, limit, offset } from '../calls/route.ts'
+import { Deleted } from '../values/scalars.ts'
 import {
   CreatedWritingLinks,
   HandInInput,
@@ -19,8 +20,7 @@ import {
   WritingTaskFilter,
   WritingTaskInput,
   WritingTaskView,
-} from '../writing.ts'
-import { defineRoute, limit, offset } from './route.ts'
+} from '../writing/writing.ts'
 
 const byId = z.object({ id: z.string() })
 const entryOffset = z._default(z.coerce.number().check(z.int(), z.minimum(0)), 0)

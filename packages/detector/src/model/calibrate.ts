@@ -1,4 +1,3 @@
-import type { HumanBand } from '../detection.ts'
 import type { CalibrationBand, LengthScale, NullBand, ProbabilityBand } from './model.ts'
 
 /**
@@ -130,6 +129,15 @@ export function distributionOf({ atLeast }: Pick<CalibrationBand, 'atLeast'>): n
     const above = bin + 1 === bins ? 0 : reaching(((bin + 1) * 1000) / bins)
     return reaching((bin * 1000) / bins) - above
   })
+}
+
+/** The score range of nine in ten human texts, and their median, 0…1. */
+export interface HumanBand {
+  low: number
+  middle: number
+  high: number
+  /** Number of human texts behind the band. */
+  n: number
 }
 
 /** The range of nine in ten human texts of the band. */

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { type Entry, fromBuffer, type ZipFile } from 'yauzl'
-import { ExtractionError, type ExtractionLimits } from '../extraction.ts'
+import { ExtractionError, type ExtractionLimits } from '../extraction/extraction.ts'
 
 /** A ZIP whose directory was read and is within limits; nothing is unpacked until `open` is called. */
 export interface ZipParts {

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { type Extraction, ExtractionError, ScannedPagesError } from '../extraction.ts'
+import { type Extraction, ExtractionError, ScannedPagesError } from '../extraction/extraction.ts'
 
 import { type EngineFiles, engineFiles } from '../recognition/engine.ts'
 import { flagsFor, usualMemoryMb } from './flags.ts'

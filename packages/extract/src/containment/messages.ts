@@ -1,5 +1,5 @@
-import type { Extraction, FailureParams } from '../extraction.ts'
-import type { FileFailureCode } from '../failures.ts'
+import type { Extraction, FailureParams } from '../extraction/extraction.ts'
+import type { FileFailureCode } from '../extraction/failures.ts'
 import type { EngineFiles } from '../recognition/engine.ts'
 
 export interface ReadRequest {

@@ -1,14 +1,19 @@
 import iconv from 'iconv-lite'
 import { isOle, type OleFile, openOle } from '../container/ole.ts'
-import { historyFacts, wordStarts } from '../editing-history.ts'
-import { type ExtractedFact, ExtractionError, type ExtractionLimits, type Reading } from '../extraction.ts'
-import { HiddenText } from '../hidden-text.ts'
+import { historyFacts, wordStarts } from '../extraction/editing-history.ts'
+import {
+  type ExtractedFact,
+  ExtractionError,
+  type ExtractionLimits,
+  type Reading,
+} from '../extraction/extraction.ts'
+import { HiddenText } from '../extraction/hidden-text.ts'
+import { metadataFacts } from '../extraction/metadata.ts'
+import { cleanParagraph } from '../extraction/paragraph.ts'
 import { decodeHtml, readHtml } from '../markup/html.ts'
 import { markupOf } from '../markup/kind.ts'
 import { readRtf } from '../markup/rtf.ts'
 import { readWebArchive } from '../markup/web-archive.ts'
-import { metadataFacts } from '../metadata.ts'
-import { cleanParagraph } from '../paragraph.ts'
 import {
   type DocHiddenRun,
   type DocPiece,

@@ -1,6 +1,6 @@
 import iconv from 'iconv-lite'
-import { ExtractionError } from '../extraction.ts'
-import { type HiddenKind, hiddenKind, type RunFormatting } from '../hidden-text.ts'
+import { ExtractionError } from '../extraction/extraction.ts'
+import { type HiddenKind, hiddenKind, type RunFormatting } from '../extraction/hidden-text.ts'
 
 /** A run of text that is contiguous in the stream `WordDocument`. */
 export interface DocPiece {

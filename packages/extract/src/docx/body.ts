@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { ExtractionError, type ExtractionLimits } from '../extraction.ts'
+import { ExtractionError, type ExtractionLimits } from '../extraction/extraction.ts'
 import {
   type HiddenKind,
   HiddenText,
@@ -9,9 +9,9 @@ import {
   isShading,
   type RunFormatting,
   readFormatting,
-} from '../hidden-text.ts'
+} from '../extraction/hidden-text.ts'
 
-import { cleanParagraph } from '../paragraph.ts'
+import { cleanParagraph } from '../extraction/paragraph.ts'
 import { EditingSessions, type SessionMark, sessionId } from './editing-sessions.ts'
 import { Equations } from './equations.ts'
 import { FieldCodes } from './fields.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { docxOf, paragraphXml } from '../../fixtures/hostile.ts'
-import { extractBytes } from '../extract-bytes.ts'
+import { extractBytes } from '../files/extract-bytes.ts'
 
 const chunk = (nth: number) => `<w:altChunk xmlns:r="r" r:id="c${nth}"/>`
 

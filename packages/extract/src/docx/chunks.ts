@@ -1,6 +1,11 @@
 import type { Readable } from 'node:stream'
 import { isZip, type ZipParts } from '../container/zip.ts'
-import { type ExtractedFact, ExtractionError, type ExtractionLimits, type Reading } from '../extraction.ts'
+import {
+  type ExtractedFact,
+  ExtractionError,
+  type ExtractionLimits,
+  type Reading,
+} from '../extraction/extraction.ts'
 import { decodeHtml, readHtml } from '../markup/html.ts'
 import { isRtf, markupOf } from '../markup/kind.ts'
 import { readRtf } from '../markup/rtf.ts'

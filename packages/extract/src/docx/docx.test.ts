@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { docxOf, paragraphXml } from '../../fixtures/hostile.ts'
 import { writeZip } from '../../fixtures/zip-writer.ts'
-import { extractBytes } from '../extract-bytes.ts'
+import { extractBytes } from '../files/extract-bytes.ts'
 
 const paragraphs = async (body: string) => (await extractBytes(docxOf(body))).paragraphs
 const run = (text: string, properties = '') => paragraphXml(text, properties).replace(/^<w:p>|<\/w:p>$/g, '')

@@ -1,9 +1,14 @@
 import type { Readable } from 'node:stream'
 import { isOle } from '../container/ole.ts'
 import { openZip, type ZipParts } from '../container/zip.ts'
-import { type HistoryProperties, historyFacts } from '../editing-history.ts'
-import { type ExtractedFact, ExtractionError, type ExtractionLimits, type Reading } from '../extraction.ts'
-import { metadataFacts, originFacts } from '../metadata.ts'
+import { type HistoryProperties, historyFacts } from '../extraction/editing-history.ts'
+import {
+  type ExtractedFact,
+  ExtractionError,
+  type ExtractionLimits,
+  type Reading,
+} from '../extraction/extraction.ts'
+import { metadataFacts, originFacts } from '../extraction/metadata.ts'
 import { type Body, readBody } from './body.ts'
 import { type ChunkText, embeddedUnreadable, readChunks } from './chunks.ts'
 import { readNumbering } from './numbering.ts'

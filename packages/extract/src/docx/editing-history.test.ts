@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { docxOf } from '../../fixtures/hostile.ts'
 import { fixturePath } from '../../fixtures/manifest.ts'
-import { extractBytes } from '../extract-bytes.ts'
-import type { ExtractedFact } from '../extraction.ts'
+import type { ExtractedFact } from '../extraction/extraction.ts'
+import { extractBytes } from '../files/extract-bytes.ts'
 
 interface Written {
   text: string

@@ -1,5 +1,5 @@
-import { type SessionCounts, wordStarts } from '../editing-history.ts'
-import type { SessionStretch } from '../extraction.ts'
+import { type SessionCounts, wordStarts } from '../extraction/editing-history.ts'
+import type { SessionStretch } from '../extraction/extraction.ts'
 
 /** Fewer words than this share with a session say nothing about the others. */
 const minKnownShare = 0.5

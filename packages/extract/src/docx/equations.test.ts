@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { docxOf, paragraphXml } from '../../fixtures/hostile.ts'
-import { extractBytes } from '../extract-bytes.ts'
+import { extractBytes } from '../files/extract-bytes.ts'
 
 const text = (inside: string) => `<m:r><m:t xml:space="preserve">${inside}</m:t></m:r>`
 const part = (name: string, inside: string) => `<m:${name}>${inside}</m:${name}>`

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { docxOf, paragraphXml } from '../../fixtures/hostile.ts'
 import { writeZip, type ZipPart } from '../../fixtures/zip-writer.ts'
-import { extractBytes } from '../extract-bytes.ts'
+import { extractBytes } from '../files/extract-bytes.ts'
 
 const part = (name: string, inside: string): ZipPart => ({
   name: `word/${name}.xml`,

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
-import type { ExtractedFact } from '../extraction.ts'
-import { cleanParagraph } from '../paragraph.ts'
+import type { ExtractedFact } from '../extraction/extraction.ts'
+import { cleanParagraph } from '../extraction/paragraph.ts'
 import { sessionId } from './editing-sessions.ts'
 import { readXml } from './xml.ts'
 

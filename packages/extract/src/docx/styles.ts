@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { isShading, type RunFormatting, readFormatting } from '../hidden-text.ts'
+import { isShading, type RunFormatting, readFormatting } from '../extraction/hidden-text.ts'
 import { type ListPosition, levelOf } from './numbering.ts'
 import { readXml } from './xml.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { docxOf, paragraphXml } from '../../fixtures/hostile.ts'
-import { extractBytes } from '../extract-bytes.ts'
+import { extractBytes } from '../files/extract-bytes.ts'
 
 const words = 'Five words in white letters'
 const white = '<w:color w:val="FFFFFF"/>'

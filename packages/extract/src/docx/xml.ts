@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { type SaxesAttributeNS, SaxesParser } from 'saxes'
-import { ExtractionError } from '../extraction.ts'
+import { ExtractionError } from '../extraction/extraction.ts'
 
 /**
  * An element by its local name. Word's own elements have no prefix here (`p`, `r`, `t`), and no others use

@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer'
 import { Parser } from 'htmlparser2'
-import { ExtractionError, type ExtractionLimits } from '../extraction.ts'
-import { HiddenText } from '../hidden-text.ts'
-import { cleanParagraph } from '../paragraph.ts'
+import { ExtractionError, type ExtractionLimits } from '../extraction/extraction.ts'
+import { HiddenText } from '../extraction/hidden-text.ts'
+import { cleanParagraph } from '../extraction/paragraph.ts'
 import { decodeText } from '../txt/charset.ts'
 
 export interface PageText {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { extractBytes } from '../extract-bytes.ts'
+import { extractBytes } from '../files/extract-bytes.ts'
 
 const read = (source: string | Buffer) => extractBytes(Buffer.from(source))
 const hiddenIn = (facts: { kind: string; name: string; value: string | null }[]) =>

@@ -1,8 +1,8 @@
 import iconv from 'iconv-lite'
-import { ExtractionError, type ExtractionLimits, type Reading } from '../extraction.ts'
-import { HiddenText, hiddenKind, type RunFormatting } from '../hidden-text.ts'
-import { metadataFacts } from '../metadata.ts'
-import { cleanParagraph } from '../paragraph.ts'
+import { ExtractionError, type ExtractionLimits, type Reading } from '../extraction/extraction.ts'
+import { HiddenText, hiddenKind, type RunFormatting } from '../extraction/hidden-text.ts'
+import { metadataFacts } from '../extraction/metadata.ts'
+import { cleanParagraph } from '../extraction/paragraph.ts'
 import { rtfTokens } from './rtf-tokens.ts'
 
 /**

@@ -1,5 +1,5 @@
 import PostalMime from 'postal-mime'
-import { ExtractionError, type ExtractionLimits } from '../extraction.ts'
+import { ExtractionError, type ExtractionLimits } from '../extraction/extraction.ts'
 import { type PageText, readHtml } from './html.ts'
 
 /** The page of a web archive (MHTML), which Word and some wikis write as `.doc`. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { bitmapPage } from '../../fixtures/pdf-writer.ts'
-import { extractBytes } from '../extract-bytes.ts'
+import { extractBytes } from '../files/extract-bytes.ts'
 
 const read = async (text: string) => (await extractBytes(bitmapPage(text))).text
 

@@ -1,7 +1,7 @@
 import { cutNotes, findRunningRows } from './headers-and-footnotes.ts'
 import { lineNumbers } from './line-numbers.ts'
-import type { Block, Page, Row, TextItem } from './page.ts'
 import { gatherRows, lineOf, noteMarks } from './paragraphs.ts'
+import type { Block, Page, Row, TextItem } from './reader/page.ts'
 
 interface Layout {
   /** In reading order, without headers and footers. */

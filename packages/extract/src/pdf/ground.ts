@@ -1,4 +1,4 @@
-import type { Box } from './page.ts'
+import type { Box } from './reader/page.ts'
 
 interface Area extends Box {
   white: boolean

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { findRunningRows, type PageRows } from './headers-and-footnotes.ts'
-import type { Row } from './page.ts'
+import type { Row } from './reader/page.ts'
 
 const body = 11
 const row = (y: number, text: string, height = body): Row => ({

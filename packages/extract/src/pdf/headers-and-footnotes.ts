@@ -1,5 +1,5 @@
-import type { Block, Page, Row, TextItem } from './page.ts'
 import { lineOf } from './paragraphs.ts'
+import type { Block, Page, Row, TextItem } from './reader/page.ts'
 
 export interface PageRows {
   page: Page

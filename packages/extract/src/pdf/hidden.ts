@@ -1,8 +1,8 @@
-import { wordStarts } from '../editing-history.ts'
-import type { HiddenText } from '../hidden-text.ts'
+import { wordStarts } from '../extraction/editing-history.ts'
+import type { HiddenText } from '../extraction/hidden-text.ts'
 import type { DrawnItem } from './items.ts'
-import type { Box } from './page.ts'
 import type { Painted, PaintedItem } from './paint.ts'
+import type { Box } from './reader/page.ts'
 
 /** Maximum share of visible text on a page whose rest was recognised from its scan. */
 const maxPaintedShare = 0.2

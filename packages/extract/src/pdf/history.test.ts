@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { pdfOfPages } from '../../fixtures/hostile.ts'
 import { fixturePath, fixtures } from '../../fixtures/manifest.ts'
 import { changedPdf, scannedPdf } from '../../fixtures/pdf-writer.ts'
-import { extractBytes } from '../extract-bytes.ts'
-import { extractionLimits } from '../extraction.ts'
+import { extractionLimits } from '../extraction/extraction.ts'
+import { extractBytes } from '../files/extract-bytes.ts'
 import { countChanges } from './history.ts'
 
 const kinds = ['pdf-history', 'covered-text', 'file-origin']

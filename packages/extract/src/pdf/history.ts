@@ -1,7 +1,7 @@
-import type { ExtractedFact } from '../extraction.ts'
-import { cleanParagraph } from '../paragraph.ts'
-import type { Page } from './page.ts'
+import type { ExtractedFact } from '../extraction/extraction.ts'
+import { cleanParagraph } from '../extraction/paragraph.ts'
 import { maxPrograms, programsNamed } from './programs.ts'
+import type { Page } from './reader/page.ts'
 
 const maxChanges = 10_000
 const maxValueLength = 200

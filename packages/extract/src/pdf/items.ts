@@ -1,5 +1,5 @@
 import { withoutOverprints } from './overprints.ts'
-import type { Page, TextItem } from './page.ts'
+import type { Page, TextItem } from './reader/page.ts'
 
 /** A text item of the PDF reader. */
 export interface DrawnItem {

@@ -1,4 +1,4 @@
-import type { Operators } from './operators.ts'
+import type { Operators } from './reader/operators.ts'
 
 /** Letters that are shown at once with a space, on average and in all, where it sets letters apart. */
 const minAverage = 3.5

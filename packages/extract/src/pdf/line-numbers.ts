@@ -1,4 +1,4 @@
-import type { Row, TextItem } from './page.ts'
+import type { Row, TextItem } from './reader/page.ts'
 
 /** Steps in which writers number lines: each line, or every second, fourth, fifth or tenth. */
 const steps = [1, 2, 3, 4, 5, 10]

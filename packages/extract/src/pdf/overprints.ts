@@ -1,4 +1,4 @@
-import type { TextItem } from './page.ts'
+import type { TextItem } from './reader/page.ts'
 
 /** Text painted again counts as the same where it lies within these shares of its font size. */
 const maxDrop = 0.25

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { drawnPdf } from '../../fixtures/pdf-writer.ts'
-import { extractBytes } from '../extract-bytes.ts'
-import { extractionLimits } from '../extraction.ts'
+import { extractionLimits } from '../extraction/extraction.ts'
+import { extractBytes } from '../files/extract-bytes.ts'
 
 const characterMaps = fileURLToPath(new URL('../../character-maps', import.meta.url))
 const read = (...page: Parameters<typeof drawnPdf>) =>

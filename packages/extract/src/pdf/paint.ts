@@ -1,11 +1,11 @@
-import { type HiddenKind, hiddenKind } from '../hidden-text.ts'
+import { type HiddenKind, hiddenKind } from '../extraction/hidden-text.ts'
 import { accented, type DrawnCharacter, isAccent, isOver } from './accents.ts'
 import type { BitmapEncoding } from './bitmap-fonts.ts'
 import { Ground, intersect, isLine, isRectangle } from './ground.ts'
 import type { DrawnItem } from './items.ts'
 import { letterSpaces } from './letter-spacing.ts'
-import { type Operators, operatorCodes } from './operators.ts'
-import { type Box, type Matrix, multiply, toMatrix, unmoved } from './page.ts'
+import { type Operators, operatorCodes } from './reader/operators.ts'
+import { type Box, type Matrix, multiply, toMatrix, unmoved } from './reader/page.ts'
 
 /** A piece of text with how it is painted. */
 export interface PaintedItem extends DrawnItem {

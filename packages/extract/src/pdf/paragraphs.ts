@@ -1,6 +1,6 @@
-import { joinLines } from '../hyphens.ts'
-import { cleanParagraph } from '../paragraph.ts'
-import type { Block, Line, Row, TextItem } from './page.ts'
+import { joinLines } from '../extraction/hyphens.ts'
+import { cleanParagraph } from '../extraction/paragraph.ts'
+import type { Block, Line, Row, TextItem } from './reader/page.ts'
 
 /** Layout of a block, used to find where its paragraphs begin. */
 interface Shape {

@@ -1,6 +1,11 @@
-import { ExtractionError, type ExtractionLimits, type Reading, ScannedPagesError } from '../extraction.ts'
-import { HiddenText } from '../hidden-text.ts'
-import { metadataFacts, originFacts } from '../metadata.ts'
+import {
+  ExtractionError,
+  type ExtractionLimits,
+  type Reading,
+  ScannedPagesError,
+} from '../extraction/extraction.ts'
+import { HiddenText } from '../extraction/hidden-text.ts'
+import { metadataFacts, originFacts } from '../extraction/metadata.ts'
 
 import type { Recognition } from '../recognition/recognise-pages.ts'
 import { bitmapEncoding } from './bitmap-fonts.ts'
@@ -8,11 +13,10 @@ import { layOut } from './columns.ts'
 import { coveredWords, visibleItemsOf } from './hidden.ts'
 import { pdfHistoryFacts } from './history.ts'
 import { placeItems } from './items.ts'
-import { type Page, toMatrix } from './page.ts'
-
 import { type FontScale, readPaintedText } from './paint.ts'
 import { joinParagraphs } from './paragraphs.ts'
-import { openPdf, type PdfDocument, type PdfObjects } from './reader.ts'
+import { type Page, toMatrix } from './reader/page.ts'
+import { openPdf, type PdfDocument, type PdfObjects } from './reader/reader.ts'
 import { readScans } from './scans.ts'
 import { countDamaged, isTooDamaged, type WordCounts } from './unknown-letters.ts'
 

@@ -1,4 +1,4 @@
-import { cleanParagraph } from '../paragraph.ts'
+import { cleanParagraph } from '../extraction/paragraph.ts'
 import { decodeXml, readPdfString } from './strings.ts'
 
 /** Programs beyond these are not named. */

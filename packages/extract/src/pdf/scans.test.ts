@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { scannedPdf } from '../../fixtures/pdf-writer.ts'
-import { extractBytes } from '../extract-bytes.ts'
-import { extractionLimits } from '../extraction.ts'
+import { extractionLimits } from '../extraction/extraction.ts'
+import { extractBytes } from '../files/extract-bytes.ts'
 
 const wholePage: [number, number, number, number] = [0, 0, 595, 842]
 const lines = ['The harbour was quiet that morning,', 'and nobody had come to mend the nets.']

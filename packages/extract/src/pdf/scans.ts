@@ -1,7 +1,7 @@
-import { type ExtractedFact, ExtractionError, ScannedPagesError } from '../extraction.ts'
+import { type ExtractedFact, ExtractionError, ScannedPagesError } from '../extraction/extraction.ts'
 import { minConfidence, type Recognition, recognisePages } from '../recognition/recognise-pages.ts'
 import type { Weakness } from '../recognition/weakness.ts'
-import type { Page } from './page.ts'
+import type { Page } from './reader/page.ts'
 
 /**
  * From this on the letters stray from their lines as those of a hand do. Pages that a printer set stay below

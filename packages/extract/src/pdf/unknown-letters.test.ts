@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { bitmapPage } from '../../fixtures/pdf-writer.ts'
-import { extractBytes } from '../extract-bytes.ts'
+import { extractBytes } from '../files/extract-bytes.ts'
 
 const sentence = 'The de\x02nition of a long and plain sentence stands here, with not much lost in it at all.'
 const lostIn = async (text: string) =>

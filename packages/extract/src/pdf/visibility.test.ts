@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { assemblePdf } from '../../fixtures/pdf-writer.ts'
-import { extractBytes } from '../extract-bytes.ts'
+import { extractBytes } from '../files/extract-bytes.ts'
 
 /**
  * A page of this content, with a picture `Im`, a gradient `Sh` and the fonts `F` and `B`, whose letters are

@@ -1,6 +1,6 @@
 import { getResolvedPDFJS } from 'unpdf'
-import type { Operators } from '../pdf/operators.ts'
-import { type Matrix, multiply, toMatrix } from '../pdf/page.ts'
+import type { Operators } from '../pdf/reader/operators.ts'
+import { type Matrix, multiply, toMatrix } from '../pdf/reader/page.ts'
 
 /** One byte per pixel, rows from top to bottom; 0 is black. */
 export interface GreyImage {

@@ -4,8 +4,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { fixturePath } from '../../fixtures/manifest.ts'
 import { imagePdf, picturesOf, type StoredPicture } from '../../fixtures/pdf-writer.ts'
 import { scanProse } from '../../fixtures/prose.ts'
-import { extractBytes } from '../extract-bytes.ts'
-import { type Extraction, extractionLimits, ScannedPagesError } from '../extraction.ts'
+import { type Extraction, extractionLimits, ScannedPagesError } from '../extraction/extraction.ts'
+import { extractBytes } from '../files/extract-bytes.ts'
 import { engineFiles, loadEngine } from './engine.ts'
 
 const engine = loadEngine(engineFiles(import.meta.url))

@@ -1,4 +1,4 @@
-import type { ExtractedFact } from '../extraction.ts'
+import type { ExtractedFact } from '../extraction/extraction.ts'
 import {
   type AuthorCitation,
   authorCitations,

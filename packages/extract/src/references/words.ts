@@ -1,4 +1,4 @@
-import { normalised } from '../paragraph.ts'
+import { normalised } from '../extraction/paragraph.ts'
 
 /** Words of names and titles that say nothing about whose work it is, folded. */
 const insignificant = new Set(

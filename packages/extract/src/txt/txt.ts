@@ -1,6 +1,6 @@
-import { ExtractionError } from '../extraction.ts'
-import { joinLines } from '../hyphens.ts'
-import { cleanParagraph } from '../paragraph.ts'
+import { ExtractionError } from '../extraction/extraction.ts'
+import { joinLines } from '../extraction/hyphens.ts'
+import { cleanParagraph } from '../extraction/paragraph.ts'
 import { decodeText } from './charset.ts'
 
 /** The paragraphs of a plain text file. Throws `unsupported` if the bytes are not text in a known charset. */

@@ -11,7 +11,7 @@ import {
   insertStretches,
   measureBoundaries,
 } from '../evaluation/boundaries.ts'
-import { Detectors } from '../evaluation/verdicts.ts'
+import { Detectors } from '../evaluation/verdicts/verdicts.ts'
 import { asReleased } from '../training/siblings.ts'
 import { gather } from '../training/train.ts'
 import { readTrained } from '../training/trained-models.ts'

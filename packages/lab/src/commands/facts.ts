@@ -13,7 +13,7 @@ const { values } = parseArgs({
     files: { type: 'string' },
     data: { type: 'string', default: '../shared/data' },
     docs: { type: 'string', default: 'docs' },
-    rates: { type: 'string', default: 'packages/contract/src/fact-rates.ts' },
+    rates: { type: 'string', default: 'packages/contract/src/documents/fact-rates.ts' },
     /** Print each fact that was found, with its file and count, to look at it. */
     show: { type: 'boolean', default: false },
   },

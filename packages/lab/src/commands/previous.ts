@@ -8,7 +8,7 @@ import type { ModelCard } from '../evaluation/card.ts'
 import { findingTexts, testTexts } from '../evaluation/evaluate.ts'
 import { sourceName, testGroup } from '../evaluation/groups/groups.ts'
 import type { PreviousFigures } from '../evaluation/report/previous.ts'
-import { isPositive, measureVerdicts, sampleOfGroups, splicesOf } from '../evaluation/verdicts.ts'
+import { isPositive, measureVerdicts, sampleOfGroups, splicesOf } from '../evaluation/verdicts/verdicts.ts'
 import { gather, isMeasuring } from '../training/train.ts'
 
 /**

@@ -3,9 +3,9 @@ import { hashText } from '@penmark/detector/lab'
 import type { Item } from '../corpora/collection.ts'
 import { isDated } from '../corpora/dated.ts'
 import { studentKinds } from '../corpora/sources.ts'
+import { type LabelledSplice, labelledSplice, roundRobin, sentencesOf } from '../corpora/splices.ts'
 import { randomStream } from '../sampling.ts'
-import { type LabelledSplice, labelledSplice, roundRobin, sentencesOf } from '../splices.ts'
-import { isPositive } from './verdicts.ts'
+import { isPositive } from './verdicts/verdicts.ts'
 
 /**
  * Where passages begin and end in a person's text with one stretch of whole sentences by a machine, at any

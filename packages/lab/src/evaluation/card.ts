@@ -1,5 +1,4 @@
 import type { CreativeFigures } from './creative.ts'
-import type { Accuracy, Rate, Separation } from './figures.ts'
 import type { SeparationsBy } from './groups/left-out.ts'
 import type { KindFigure } from './kinds.ts'
 import type { Latency } from './latency.ts'
@@ -7,7 +6,8 @@ import type { ProbabilityFigure } from './probability.ts'
 import type { RivalFigure } from './rivals.ts'
 import type { AttackFigure } from './robustness.ts'
 import type { FalseMarks, SegmentationFigure } from './segmentation.ts'
-import type { VerdictFigure, VerdictFigures } from './verdicts.ts'
+import type { Accuracy, Rate, Separation } from './statistics/figures.ts'
+import type { VerdictFigure, VerdictFigures } from './verdicts/verdicts.ts'
 
 /**
  * The model card: what a model was made from, what it can and cannot do. Every figure shown anywhere comes

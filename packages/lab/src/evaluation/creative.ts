@@ -3,7 +3,7 @@ import { familyOf } from '../corpora/families.ts'
 import { writingKindOf } from '../corpora/writing-kinds.ts'
 import { grouped } from '../sampling.ts'
 import { type KindExample, trainCreativeReader } from '../training/creative-reader.ts'
-import type { Rate } from './figures.ts'
+import type { Rate } from './statistics/figures.ts'
 import { auc, clopperPearson } from './statistics/roc.ts'
 
 /** How well creative prose is told from other writing, on sources left out whole. */

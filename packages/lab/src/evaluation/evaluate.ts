@@ -8,6 +8,18 @@ import { grouped } from '../sampling.ts'
 import { isMeasuring, type Learned, prepareFor } from '../training/train.ts'
 import type { Measured } from './card.ts'
 import { measureEdited } from './edited/edited-by-degree.ts'
+import { biasGroup, learnerGroups, lengthOf, sourceName, testGroup, yearsOf } from './groups/groups.ts'
+import { separationsBy, separationsBySource } from './groups/left-out.ts'
+import { measureLatencyOf } from './latency.ts'
+import { measureProbability } from './probability.ts'
+import { measureRivals } from './rivals.ts'
+import { measureAttacks } from './robustness.ts'
+import {
+  type FalseMarks,
+  measureFalseMarks,
+  measureSegmentation,
+  type SegmentationFigure,
+} from './segmentation.ts'
 import {
   accuracyOf,
   balancedOverSources,
@@ -16,21 +28,9 @@ import {
   ratesBy,
   ratesOfBands,
   separation,
-} from './figures.ts'
-import { biasGroup, learnerGroups, lengthOf, sourceName, testGroup, yearsOf } from './groups/groups.ts'
-import { separationsBy, separationsBySource } from './groups/left-out.ts'
-import { measureLatencyOf } from './latency.ts'
-import { measureProbability } from './probability.ts'
-import { measureRivals } from './rivals.ts'
-import { measureAttacks } from './robustness.ts'
-import { type ModelRelation, type ScoredItem, Scorers } from './scored-items.ts'
-import {
-  type FalseMarks,
-  measureFalseMarks,
-  measureSegmentation,
-  type SegmentationFigure,
-} from './segmentation.ts'
-import { Detectors, measureAllVerdicts, measureVerdicts, sampleOfGroups } from './verdicts.ts'
+} from './statistics/figures.ts'
+import { type ModelRelation, type ScoredItem, Scorers } from './verdicts/scored-items.ts'
+import { Detectors, measureAllVerdicts, measureVerdicts, sampleOfGroups } from './verdicts/verdicts.ts'
 
 /**
  * How many texts per source, label and relation are measured: enough for intervals, few enough to be read in

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { comparePrevious } from './report/previous.ts'
-import { type Reported, readCost, readReported, writeFullReport, writeReport } from './report.ts'
+import { type Reported, readCost, readReported, writeFullReport, writeReport } from './report/report.ts'
 
 const models = new URL('../../../../models/', import.meta.url)
 const docs = new URL('../../../../docs/', import.meta.url)

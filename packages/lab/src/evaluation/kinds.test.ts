@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { ModelCard } from './card.ts'
 import { kindFigures } from './kinds.ts'
 import { writtenKinds } from './report/creative.ts'
-import type { VerdictFigure } from './verdicts.ts'
+import type { VerdictFigure } from './verdicts/verdicts.ts'
 
 const figure = (group: string, texts: number, flagged: number, dated = true): VerdictFigure => ({
   group,

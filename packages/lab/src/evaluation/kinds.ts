@@ -3,7 +3,7 @@ import { isGathered, type KindText } from '../corpora/kind-texts.ts'
 import { isCreativeKind, kindOfSource, type WritingKind, writingKinds } from '../corpora/writing-kinds.ts'
 import { Progress } from '../progress.ts'
 import { clopperPearson } from './statistics/roc.ts'
-import { isPositive, positiveCount, type VerdictFigure } from './verdicts.ts'
+import { isPositive, positiveCount, type VerdictFigure } from './verdicts/verdicts.ts'
 
 /** What was measured for one of the kinds of writing that schools set. */
 export interface KindFigure {

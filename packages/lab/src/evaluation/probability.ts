@@ -1,6 +1,6 @@
 import { bandOf, type Model, shareAt } from '@penmark/detector/lab'
 import { evenWeights } from '../training/calibration/fit-probabilities.ts'
-import type { ScoredItem } from './scored-items.ts'
+import type { ScoredItem } from './verdicts/scored-items.ts'
 
 /**
  * How well a stated probability holds on texts not used for fitting. Both labels are weighted equally, and

@@ -1,6 +1,6 @@
 import type { Item } from '../corpora/collection.ts'
 import { grouped } from '../sampling.ts'
-import { type Detectors, isPositive } from './verdicts.ts'
+import { type Detectors, isPositive } from './verdicts/verdicts.ts'
 
 /** What another detector and this one say of the same texts. */
 export interface RivalFigure {

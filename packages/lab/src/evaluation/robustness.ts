@@ -3,7 +3,7 @@ import { attacks } from '../attacks/attacks.ts'
 import type { Item } from '../corpora/collection.ts'
 import { randomStream } from '../sampling.ts'
 import { prepareFor } from '../training/train.ts'
-import type { Scorers } from './scored-items.ts'
+import type { Scorers } from './verdicts/scored-items.ts'
 
 /**
  * Texts detected and flagged before and after an attack, scored by models that had seen nothing of the

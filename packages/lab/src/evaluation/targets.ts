@@ -1,6 +1,6 @@
 import type { ModelCard } from './card.ts'
-import type { Rate } from './figures.ts'
-import { positiveCount, type VerdictFigure } from './verdicts.ts'
+import type { Rate } from './statistics/figures.ts'
+import { positiveCount, type VerdictFigure } from './verdicts/verdicts.ts'
 
 export interface Target {
   what: string

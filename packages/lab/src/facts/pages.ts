@@ -58,7 +58,7 @@ export function factsPage({
   const { timed, atMostOneMinute, restarted, withSessions, mostInOneSession } = histories
   return `# How often honest files have each fact
 
-This page is written by \`npm run lab -- facts --files FOLDER\`, together with \`packages/contract/src/fact-rates.ts\`, which reports show. No figure on it is typed by hand.
+This page is written by \`npm run lab -- facts --files FOLDER\`, together with \`packages/contract/src/documents/fact-rates.ts\`, which reports show. No figure on it is typed by hand.
 
 Measured were ${shown(all)} files of ${shown(repositories)} public repositories (${shown(files.pdf)} PDF, ${shown(files.docx)} DOCX, ${shown(files.doc)} DOC and ${shown(files.txt)} TXT: theses, course reports, essays, lab reports,
 lecture notes and data sheets, in English, German, Spanish, Polish, Russian, Chinese and other languages) and ${shown(texts)} texts by people, of ${shown(collections)} collections

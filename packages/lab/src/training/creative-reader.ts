@@ -15,7 +15,7 @@ import { isCreativeProse } from '../corpora/writing-kinds.ts'
 import { Progress } from '../progress.ts'
 import { grouped } from '../sampling.ts'
 import { quantise, type TrainingSet, trainBag } from './bags/train-bag.ts'
-import { StoreBuilder, smallestText } from './dataset.ts'
+import { StoreBuilder, smallestText } from './dataset/dataset.ts'
 
 /** A text whose kind is known, with its n-grams as ranks of the model. */
 export interface KindExample extends Omit<Prepared, 'context'> {

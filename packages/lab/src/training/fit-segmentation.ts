@@ -14,9 +14,9 @@ import {
 } from '@penmark/detector/lab'
 import type { Item } from '../corpora/collection.ts'
 import { familyCount } from '../corpora/families.ts'
+import { type LabelledSplice, makeSplices } from '../corpora/splices.ts'
 import { allTokens, type StoredReadings } from '../encoder/stored-readings.ts'
 import { Progress } from '../progress.ts'
-import { type LabelledSplice, makeSplices } from '../splices.ts'
 import { fitLogisticRegression } from './logistic-regression.ts'
 
 /** Spliced texts per family of sources. */

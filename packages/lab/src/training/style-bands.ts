@@ -1,7 +1,7 @@
 import { measureStyle, type StyleBand, styleBins, styleSize, type WordSet } from '@penmark/detector/lab'
 import { studentKinds } from '../corpora/sources.ts'
-import type { TextBlock, TextStore } from './dataset.ts'
-import type { Unseen } from './stretches.ts'
+import type { TextBlock, TextStore } from './dataset/dataset.ts'
+import type { Unseen } from './dataset/stretches.ts'
 
 /** The range of nine in ten student texts in each measure, and their median. */
 export function styleBands(humans: readonly Unseen[], common: WordSet): StyleBand[] {

@@ -44,12 +44,11 @@ import {
   prepareExample,
   scoredTokens,
   smallestText,
-} from './dataset.ts'
+} from './dataset/dataset.ts'
+import { isProtected, statisticOf, type Unseen, wholeOf } from './dataset/stretches.ts'
 import { fitSegmentation } from './fit-segmentation.ts'
 import { learnKinds } from './kind-head.ts'
 import { chooseLexicon } from './lexicon.ts'
-
-import { isProtected, statisticOf, type Unseen, wholeOf } from './stretches.ts'
 import { chooseStyleEdges, styleBands } from './style-bands.ts'
 
 import { chooseVocabulary } from './vocabulary.ts'

@@ -1,5 +1,5 @@
 import { fact, GramIndex, gramBits, gramSlots, WordSet } from '@penmark/detector/lab'
-import type { Dataset, TextBlock } from './dataset.ts'
+import type { Dataset, TextBlock } from './dataset/dataset.ts'
 
 export interface VocabularyOptions {
   /** The minimum number of sources of an n-gram: what occurs in a single source is its topic. */

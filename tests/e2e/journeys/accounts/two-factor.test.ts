@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright'
 import { expect } from 'vitest'
-import { createAuthenticator } from '../../../../apps/server/src/outside/identity/testing/authenticator.ts'
+import { createAuthenticator } from '../../../../apps/server/src/services/identity/testing/authenticator.ts'
 import { expectAccessible } from '../../browser/accessibility.ts'
 import { openContext } from '../../browser/context.ts'
 import { journeys, narrow } from '../../journey.ts'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { expect } from 'vitest'
-import { sampleTexts } from '../../../../apps/server/src/features/samples/samples.ts'
+import { sampleTexts } from '../../../../apps/server/src/features/documents/samples/samples.ts'
 import { uniqueWords } from '../../../../apps/server/src/testing/text.ts'
 import { writeZip } from '../../../../packages/extract/fixtures/zip-writer.ts'
 import { expectAccessible } from '../../browser/accessibility.ts'

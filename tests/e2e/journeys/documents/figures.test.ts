@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { sampleTexts } from '../../../../apps/server/src/features/samples/samples.ts'
+import { sampleTexts } from '../../../../apps/server/src/features/documents/samples/samples.ts'
 import type {
   Analytics,
   Case,

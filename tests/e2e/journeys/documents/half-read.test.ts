@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { sampleTexts } from '../../../../apps/server/src/features/samples/samples.ts'
+import { sampleTexts } from '../../../../apps/server/src/features/documents/samples/samples.ts'
 import type { Document, Overview } from '../../../../packages/contract/src/index.ts'
 import { journeys } from '../../journey.ts'
 import { registerTeacher } from '../../steps/account.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { sampleTexts } from '../../../../apps/server/src/features/samples/samples.ts'
+import { sampleTexts } from '../../../../apps/server/src/features/documents/samples/samples.ts'
 import { sharedJourneys } from '../../journey.ts'
 import { registerTeacher } from '../../steps/account.ts'
 import { rowWith, uploadFile } from '../../steps/documents.ts'

@@ -5,8 +5,8 @@ import {
   nameText,
   type Told,
   tell,
-} from '../../../../apps/server/src/features/overlap/school/measure.ts'
-import { sha256 } from '../../../../apps/server/src/security/secrets.ts'
+} from '../../../../apps/server/src/features/similarity/school/measure.ts'
+import { sha256 } from '../../../../apps/server/src/lib/secrets.ts'
 import { partBands } from '../../../../packages/contract/src/comparison-requests.ts'
 import {
   compareAcrossTeachers,

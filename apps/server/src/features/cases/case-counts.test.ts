@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { CaseOutcome, Finding, FindingRecord, InstallationCaseCounts, Student } from '@penmark/contract'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { dayMs } from '../../durations.ts'
+import { dayMs } from '../../lib/durations.ts'
 import { insertAppeal } from '../../testing/records/case.ts'
 import { startTestApp, type TestApp, type TestTeacher } from '../../testing/test-app.ts'
 import { readFindingRecord, type StudentCaseCounts, shownCounts } from './case-counts.ts'
-import { deleteCases } from './store.ts'
+import { deleteCases } from './record/store.ts'
 
 let testApp: TestApp
 let administrator: TestTeacher

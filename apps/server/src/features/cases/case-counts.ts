@@ -10,9 +10,9 @@ import {
   termDays,
   type YearGroupCaseCounts,
 } from '@penmark/contract'
-import type { Connection } from '../../database/database.ts'
-import { dayMs } from '../../durations.ts'
 import type { Owner } from '../../http/caller.ts'
+import { dayMs } from '../../lib/durations.ts'
+import type { Connection } from '../../services/database/database.ts'
 
 /** How many of the caller's decided findings of this term were cleared. */
 export async function readFindingRecord(

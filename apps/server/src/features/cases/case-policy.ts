@@ -1,18 +1,18 @@
 import type { CasePolicy } from '@penmark/contract'
 import type { Logger } from 'pino'
-import type { Connection, Database } from '../../database/database.ts'
 import type { Owner } from '../../http/caller.ts'
-import type { Storage } from '../../outside/storage/storage.ts'
-import { recordAction } from '../audit/audit.ts'
-import { deliverCaseEvent } from '../webhooks/deliver.ts'
-import { erasureCutoff } from './rules.ts'
+import { recordAction } from '../../services/audit/audit.ts'
+import type { Connection, Database } from '../../services/database/database.ts'
+import type { Announce } from '../../services/events/events.ts'
+import type { Storage } from '../../services/storage/storage.ts'
+import { erasureCutoff } from './record/rules.ts'
 import {
   deleteCases,
   selectCasePolicy,
   selectCasePolicyForUpdate,
   selectUnchangedSinceForUpdate,
   updateCasePolicy,
-} from './store.ts'
+} from './record/store.ts'
 
 export async function readCasePolicy(connection: Connection): Promise<CasePolicy> {
   const { may_refer_unheard, retention_days, appeal_days, rule, standard_of_proof, companion } =
@@ -66,13 +66,14 @@ const casesAtOnce = 100
 
 interface EraseDependencies {
   database: Database
+  announce: Announce
   storage: Pick<Storage, 'delete'>
   logger: Logger
 }
 
 /** Runs daily: erases cases whose retention has ended, with everything that belongs to them. */
 export async function eraseOldCases(
-  { database, storage, logger }: EraseDependencies,
+  { database, announce, storage, logger }: EraseDependencies,
   now: Date,
 ): Promise<void> {
   const cutoff = erasureCutoff(await selectCasePolicy(database), now)
@@ -85,7 +86,7 @@ export async function eraseOldCases(
       const ids = rows.map(({ id }) => id)
       const files = await deleteCases(connection, ids)
       for (const { id: case_id, teacher_id, student_id, class_group_id } of rows)
-        await deliverCaseEvent(connection, {
+        await announce(connection, 'caseChanged', {
           event: 'case.deleted',
           case_id,
           teacher_id,

@@ -10,26 +10,24 @@ import {
   type Document,
   type FrozenReport,
 } from '@penmark/contract'
-import { readableName } from '@penmark/reading'
+import { readableName } from '@penmark/wording'
 import type { z } from 'zod'
-import type { Connection, Database } from '../../database/database.ts'
-import type { Events } from '../../events.ts'
 import type { Owner } from '../../http/caller.ts'
-import type { Mailer } from '../../outside/mail/mailer.ts'
-import type { CaseEvidence } from '../../print/messages.ts'
-import { invalidField, problem } from '../../problems/problem.ts'
-import { moveToBin } from '../bin/keep-rows.ts'
-import { requireResults } from '../documents/report/report.ts'
-import { lockStudent } from '../students/students.ts'
-import { readNameOnRecord } from '../teachers/accounts.ts'
-import { deliverCaseEvent } from '../webhooks/deliver.ts'
-import { appealUntil } from './appeals/appeal-status.ts'
-import { selectOptionalLatestAppeal } from './appeals/store.ts'
-import { notifyStudent } from './emails.ts'
-import { type EvidenceDependencies, gatherEvidence } from './evidence.ts'
-import { lockCase, readCase } from './read-cases.ts'
-import { eventOf, isHeard, ruleOf, stateAfter } from './rules.ts'
-import { recordCase } from './standing.ts'
+import { invalidField, problem } from '../../locale/problems/problem.ts'
+import type { CaseEvidence } from '../../pdf/messages.ts'
+import type { Connection, Database } from '../../services/database/database.ts'
+import type { Announce, CaseNotice, Events } from '../../services/events/events.ts'
+import type { Mailer } from '../../services/mail/mailer.ts'
+import { readNameOnRecord } from '../accounts/index.ts'
+import { lockStudent, moveToBin } from '../classes/index.ts'
+import { requireResults } from '../documents/index.ts'
+import type { EvidenceDependencies } from './evidence.ts'
+import { appealUntil } from './record/appeal-status.ts'
+import { selectOptionalLatestAppeal } from './record/appeal-store.ts'
+import { notifyStudent } from './record/emails.ts'
+import { lockCase, readCase } from './record/read-cases.ts'
+import { eventOf, isHeard, ruleOf, stateAfter } from './record/rules.ts'
+import { recordCase } from './record/standing.ts'
 import {
   type CaseRow,
   deleteCases,
@@ -41,7 +39,7 @@ import {
   selectCasePolicy,
   updateCase,
   updateStudentDeleted,
-} from './store.ts'
+} from './record/store.ts'
 
 /** A completed document that a student is assigned to. */
 async function requireDocument(
@@ -73,14 +71,20 @@ async function freezeDocument(
   if (!(await insertCaseDocument(connection, row))) throw problem('conflict', 'document_in_case')
 }
 
+interface ChangeDependencies {
+  database: Database
+  announce: Announce
+}
+
 /** Opens a case about a document. Only a teacher does this; a finding never opens a case. */
 export async function openCase(
   dependencies: EvidenceDependencies,
   document_id: string,
   owner: Owner,
 ): Promise<Case> {
-  const evidence = await gatherEvidence(dependencies, document_id, owner)
-  return dependencies.database.transaction(async (connection) => {
+  const { database, announce, gatherEvidence } = dependencies
+  const evidence = await gatherEvidence(document_id, owner)
+  return database.transaction(async (connection) => {
     const { teacher_id } = owner
     const { document, report, student_id } = await requireDocument(connection, document_id, owner)
     const student = await lockStudent(connection, owner, student_id)
@@ -107,7 +111,7 @@ export async function openCase(
     await recordCase(connection, { id, state: 'new', decided_at: null })
     const { rule } = await selectCasePolicy(connection)
     if (rule !== '') await insertCaseEntry(connection, { ...entry, kind: 'rule-named', text: rule })
-    await deliverCaseEvent(connection, {
+    await announce(connection, 'caseChanged', {
       event: 'case.opened',
       case_id: id,
       teacher_id,
@@ -126,8 +130,9 @@ export async function addCaseDocument(
   document_id: string,
   owner: Owner,
 ): Promise<Case> {
-  const evidence = await gatherEvidence(dependencies, document_id, owner)
-  return dependencies.database.transaction(async (connection) => {
+  const { database, announce, gatherEvidence } = dependencies
+  const evidence = await gatherEvidence(document_id, owner)
+  return database.transaction(async (connection) => {
     const { teacher_id } = owner
     const row = await lockCase(connection, id, owner)
     const { document, report, student_id } = await requireDocument(connection, document_id, owner)
@@ -148,7 +153,7 @@ export async function addCaseDocument(
     })
     await updateCase(connection, id, { updated_at: now })
     const { class_group_id } = row
-    await deliverCaseEvent(connection, {
+    await announce(connection, 'caseChanged', {
       event: 'case.changed',
       case_id: id,
       teacher_id,
@@ -161,14 +166,18 @@ export async function addCaseDocument(
 }
 
 /** Moves a case that was opened by mistake to the bin, as long as nothing has happened in it. */
-export function deleteCase(database: Database, id: string, owner: Owner): Promise<z.infer<typeof Deleted>> {
+export function deleteCase(
+  { database, announce }: ChangeDependencies,
+  id: string,
+  owner: Owner,
+): Promise<z.infer<typeof Deleted>> {
   return database.transaction(async (connection) => {
     const { state, teacher_id, student_id, class_group_id } = await lockCase(connection, id, owner)
     if (state !== 'new') throw problem('conflict', 'case_on_record')
     const now = new Date()
     await moveToBin(connection, 'case', id, owner, now)
     await deleteCases(connection, [id])
-    await deliverCaseEvent(connection, {
+    await announce(connection, 'caseChanged', {
       event: 'case.deleted',
       case_id: id,
       teacher_id,
@@ -182,6 +191,7 @@ export function deleteCase(database: Database, id: string, owner: Owner): Promis
 
 /** Changes a locked case, queues its webhooks and returns the case as it is now. */
 async function saveChange(
+  announce: Announce,
   connection: Connection,
   row: CaseRow,
   change: Partial<CaseRow>,
@@ -191,13 +201,13 @@ async function saveChange(
   const { id: case_id, teacher_id, student_id, class_group_id } = row
   await updateCase(connection, case_id, { ...change, updated_at: now })
   await recordCase(connection, { ...row, ...change })
-  await deliverCaseEvent(connection, { event, case_id, teacher_id, student_id, class_group_id, now })
+  await announce(connection, 'caseChanged', { event, case_id, teacher_id, student_id, class_group_id, now })
   return readCase(connection, case_id, row)
 }
 
 /** Changes the private notes or the due date. A rule that is named becomes part of the record. */
 export function changeCase(
-  database: Database,
+  { database, announce }: ChangeDependencies,
   id: string,
   { notes, due_on, rule }: CaseChange,
   owner: Owner,
@@ -217,13 +227,13 @@ export function changeCase(
         by_name,
       })
     }
-    return saveChange(connection, row, change, 'case.changed', now)
+    return saveChange(announce, connection, row, change, 'case.changed', now)
   })
 }
 
 /** Records that the student was asked or answered, or a meeting. */
 export function recordCaseStep(
-  database: Database,
+  { database, announce }: ChangeDependencies,
   id: string,
   { kind, text }: CaseStepInput,
   owner: Owner,
@@ -240,7 +250,7 @@ export function recordCaseStep(
       text,
       by_name,
     })
-    return saveChange(connection, row, { state: stateAfter(row.state, kind) }, eventOf[kind], now)
+    return saveChange(announce, connection, row, { state: stateAfter(row.state, kind) }, eventOf[kind], now)
   })
 }
 
@@ -274,8 +284,7 @@ async function requireNoAppeal(
   if (outcome !== 'cleared') throw problem('conflict', 'appeal_decided')
 }
 
-interface DecisionDependencies {
-  database: Database
+interface DecisionDependencies extends ChangeDependencies {
   mailer: Pick<Mailer, 'send'>
 }
 
@@ -283,7 +292,7 @@ type CaseDecision = Pick<CaseDecisionInput, 'outcome' | 'reason'> & { unheard_re
 
 /** Decides a case. A later decision supersedes an earlier one, which stays in the timeline. */
 export function decideCase(
-  { database, mailer }: DecisionDependencies,
+  { database, announce, mailer }: DecisionDependencies,
   id: string,
   decision: CaseDecision,
   owner: Owner,
@@ -308,24 +317,24 @@ export function decideCase(
     }
     await insertCaseEntry(connection, { ...entry, appeal_until: outcome === 'cleared' ? null : appeal_until })
     await notifyStudent(connection, mailer, row, 'studentDecided')
-    return saveChange(connection, row, { state: 'decided', outcome, decided_at: now }, 'case.decided', now)
+    return saveChange(
+      announce,
+      connection,
+      row,
+      { state: 'decided', outcome, decided_at: now },
+      'case.decided',
+      now,
+    )
   })
 }
 
-/** Tells the webhooks that a case is there again. */
-export async function announceRestoredCase(
+/** What the restoring of a case announces. */
+export async function noticeOfRestored(
   connection: Connection,
   { id, teacher_id, now }: Events['restored'],
-): Promise<void> {
+): Promise<CaseNotice> {
   const { student_id, class_group_id } = await lockCase(connection, id, { teacher_id })
-  await deliverCaseEvent(connection, {
-    event: 'case.changed',
-    case_id: id,
-    teacher_id,
-    student_id,
-    class_group_id,
-    now,
-  })
+  return { event: 'case.changed', case_id: id, teacher_id, student_id, class_group_id, now }
 }
 
 /** Cases about a deleted student stay, under the name that the student had. */

@@ -9,7 +9,7 @@ import {
 } from '@penmark/contract'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { dayMs } from '../../durations.ts'
+import { dayMs } from '../../lib/durations.ts'
 import { startTestApp, type TestApp, type TestTeacher } from '../../testing/test-app.ts'
 import { prose } from '../../testing/text.ts'
 import { eraseOldCases } from './case-policy.ts'

@@ -1,9 +1,8 @@
 import { type Case, routes } from '@penmark/contract'
-import type { Database } from '../../database/database.ts'
 import type { Binder } from '../../http/bind.ts'
 import type { Owner } from '../../http/caller.ts'
-import type { Storage } from '../../outside/storage/storage.ts'
-import type { Printer } from '../../print/printer.ts'
+import type { Database } from '../../services/database/database.ts'
+import type { Storage } from '../../services/storage/storage.ts'
 import { bindAppeals } from './appeals/appeals.ts'
 import { readCaseAttention, readCaseCounts, readFindingRecord } from './case-counts.ts'
 import { readCasePolicy, saveCasePolicy } from './case-policy.ts'
@@ -16,9 +15,9 @@ import {
   recordCaseStep,
 } from './change-case.ts'
 import type { EvidenceDependencies } from './evidence.ts'
-import { exportCase, printCase } from './evidence-pack/export-case.ts'
-import { listCases, readCase, readCaseReport } from './read-cases.ts'
-import { recordReplySeen } from './standing.ts'
+import { exportCase, type PackDependencies, printCase } from './evidence-pack/export-case.ts'
+import { listCases, readCase, readCaseReport } from './record/read-cases.ts'
+import { recordReplySeen } from './record/standing.ts'
 import {
   extendStudentLink,
   type LinkDependencies,
@@ -29,8 +28,7 @@ import {
 } from './student-page/make-link.ts'
 import { fetchReplyFile, readStudentPage } from './student-page/read-student-page.ts'
 
-interface CaseDependencies extends LinkDependencies, EvidenceDependencies {
-  printer: Printer
+interface CaseDependencies extends LinkDependencies, EvidenceDependencies, PackDependencies {
   storage: Storage
 }
 
@@ -47,15 +45,15 @@ export function bindCases(binder: Binder, dependencies: CaseDependencies): void 
   bind(routes.listCases, (filter, caller) => listCases(database, filter, caller))
   bind(routes.openCase, ({ document_id }, caller) => openCase(dependencies, document_id, caller))
   bind(routes.readCase, ({ id }, caller) => openForTeacher(database, id, caller))
-  bind(routes.changeCase, ({ id, ...change }, caller) => changeCase(database, id, change, caller))
-  bind(routes.deleteCase, ({ id }, caller) => deleteCase(database, id, caller))
+  bind(routes.changeCase, ({ id, ...change }, caller) => changeCase(dependencies, id, change, caller))
+  bind(routes.deleteCase, ({ id }, caller) => deleteCase(dependencies, id, caller))
   bind(routes.addCaseDocument, ({ id, document_id }, caller) =>
     addCaseDocument(dependencies, id, document_id, caller),
   )
   bind(routes.readCaseReport, ({ id, document_id }, caller) =>
     readCaseReport(database, id, document_id, caller),
   )
-  bind(routes.recordCaseStep, ({ id, ...step }, caller) => recordCaseStep(database, id, step, caller))
+  bind(routes.recordCaseStep, ({ id, ...step }, caller) => recordCaseStep(dependencies, id, step, caller))
   bind(routes.decideCase, ({ id, ...decision }, caller) => decideCase(dependencies, id, decision, caller))
   bind(routes.exportCase, (input, caller) => exportCase(dependencies, input, caller))
   bind(routes.printCase, (input, caller) => printCase(dependencies, input, caller))

@@ -1,19 +1,20 @@
 import { isId, routes } from '@penmark/contract'
-import type { Announce } from '../../events.ts'
 import type { Binder } from '../../http/bind.ts'
 import type { Owner } from '../../http/caller.ts'
-import { requireStorage } from '../storage/storage.ts'
-import { readPlan } from '../teachers/plan.ts'
+import type { Announce } from '../../services/events/events.ts'
+import { readPlan, requireStorage } from '../accounts/index.ts'
 import {
   assignDocument,
   type DocumentsDependencies,
   deleteDocument,
   markWrittenInClass,
   reprocessDocument,
-} from './change-document.ts'
+} from './changes/change-document.ts'
 import { readDashboardStats } from './lists/counts.ts'
 import { readStatedNames } from './lists/stated-names.ts'
-import { readWaiting, saveReadsWaiting } from './queue/read-waiting.ts'
+import { type PrintDependencies, printReport } from './report/print.ts'
+import { type ResultsDependencies, readReport, recheckDocument } from './report/report.ts'
+import { putAwayWithdrawn, readWithdrawn } from './report/reread.ts'
 import {
   countDocuments,
   listDocuments,
@@ -21,15 +22,13 @@ import {
   noSuchDocument,
   readDocument,
   readDocumentText,
-} from './read-documents.ts'
-import { type PrintDependencies, printReport } from './report/print.ts'
-import { type ResultsDependencies, readReport, recheckDocument } from './report/report.ts'
-import { putAwayWithdrawn, readWithdrawn } from './report/reread.ts'
-import { textBodyBytes } from './rules.ts'
+} from './rows/read-documents.ts'
+import { textBodyBytes } from './rows/rules.ts'
 import { readFigures, scopeOf } from './standing/figures.ts'
 import { putAway } from './standing/put-away.ts'
-import { submitText, uploadBatch, uploadDocument } from './steps/receive.ts'
-import { isAnswered, uploadOnce } from './steps/upload-once.ts'
+import { submitText, uploadBatch, uploadDocument } from './upload/accept-upload.ts'
+import { isAnswered, uploadOnce } from './upload/upload-once.ts'
+import { readWaiting, saveReadsWaiting } from './waiting/read-waiting.ts'
 
 export function bindDocuments(
   { bind, bindJson }: Binder,

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readConfig } from '../../config.ts'
+import { readConfig } from '../../main/config.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { pickLanguage } from './public-pages.ts'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
-import { writeDate } from '@penmark/reading'
+import { writeDate } from '@penmark/wording'
 import { chooseLocale, defaultLocale, type Locale, locales } from '../../locale/locale.ts'
 
 const styleLink = /<link rel="stylesheet"(?: crossorigin)? href="(\/[^"]+\.css)"\s*\/?>/g

@@ -4,9 +4,9 @@ import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { isPage } from '@penmark/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { daySeconds } from '../../durations.ts'
+import { daySeconds } from '../../lib/durations.ts'
 import { defaultLocale } from '../../locale/locale.ts'
-import { problem } from '../../problems/problem.ts'
+import { problem } from '../../locale/problems/problem.ts'
 import {
   hashesOf,
   languageCookie,

@@ -1,7 +1,7 @@
 import type { LookupAddress } from 'node:dns'
 import { createServer, type Server } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createEgress } from '../../outside/egress/egress.ts'
+import { createEgress } from '../../services/egress/egress.ts'
 import { createAttack } from '../../testing/attack.ts'
 import { startTestApp, type TestApp, type TestTeacher } from '../../testing/test-app.ts'
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createAuthenticator, recoveryCodesOf } from '../../outside/identity/testing/authenticator.ts'
+import { createAuthenticator, recoveryCodesOf } from '../../services/identity/testing/authenticator.ts'
 import {
   amara,
   createBrowser,
   readTokens,
   registerForCode,
   registerForTokens,
-} from '../../outside/identity/testing/browser.ts'
-import { startTestServer, type TestServer } from '../../outside/identity/testing/server.ts'
+} from '../../services/identity/testing/browser.ts'
+import { startTestServer, type TestServer } from '../../services/identity/testing/server.ts'
 import { createAttack } from '../../testing/attack.ts'
 
 const attack = createAttack(

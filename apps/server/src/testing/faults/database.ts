@@ -2,7 +2,7 @@ import type { PGlite } from '@electric-sql/pglite'
 import { drizzle as drizzleServer } from 'drizzle-orm/node-postgres'
 import { drizzle as drizzleEmbedded } from 'drizzle-orm/pglite'
 import type pg from 'pg'
-import type { Connection, Database, Orm } from '../../database/database.ts'
+import type { Connection, Database, Orm } from '../../services/database/database.ts'
 import type { Plan } from './plan.ts'
 
 /** As targets are written, without drizzle's quotes. */

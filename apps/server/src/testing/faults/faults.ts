@@ -1,5 +1,5 @@
-import type { Database } from '../../database/database.ts'
-import type { Storage } from '../../outside/storage/storage.ts'
+import type { Database } from '../../services/database/database.ts'
+import type { Storage } from '../../services/storage/storage.ts'
 import { faultyDatabase } from './database.ts'
 import { type Fault, type FaultOptions, Plan, type Target } from './plan.ts'
 import { failChildren, failThreads, type StartFailure } from './processes.ts'

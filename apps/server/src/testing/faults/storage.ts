@@ -1,4 +1,4 @@
-import type { Storage } from '../../outside/storage/storage.ts'
+import type { Storage } from '../../services/storage/storage.ts'
 import type { Plan } from './plan.ts'
 
 /** The same storage, whose operations fail as planned. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import { readConfig } from '../../config.ts'
+import { readConfig } from '../../main/config.ts'
 import { startTestApp, type TestApp, type TestAppOptions, type TestTeacher } from '../test-app.ts'
 import { createLauncher } from './launches.ts'
 import { startTestPlatform, type TestPlatform } from './platform.ts'

@@ -1,7 +1,7 @@
 import type { Student } from '@penmark/contract'
-import type { Database } from '../../database/database.ts'
-import { newKey } from '../../outside/storage/storage.ts'
-import { sha256 } from '../../security/secrets.ts'
+import { sha256 } from '../../lib/secrets.ts'
+import type { Database } from '../../services/database/database.ts'
+import { newKey } from '../../services/storage/storage.ts'
 
 interface NewCase extends Pick<Student, 'id' | 'teacher_id'> {
   class_group_id: string

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Database } from '../../database/database.ts'
+import type { Database } from '../../services/database/database.ts'
 
 const hashOf = (id: string) =>
   `encode(sha256(convert_to(coalesce((select text from document_texts where document_id = ${id}), ''), 'UTF8')), 'hex')`

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Database } from '../../database/database.ts'
+import type { Database } from '../../services/database/database.ts'
 
 /**
  * A document of a colleague that shares a passage with this one, what is remembered of it, the colleague's

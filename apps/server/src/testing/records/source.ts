@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Database } from '../../database/database.ts'
+import type { Database } from '../../services/database/database.ts'
 
 /** Adds a source to a class, and a passage that it shares with a document. */
 export async function insertSource(

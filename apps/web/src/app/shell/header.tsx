@@ -11,7 +11,7 @@ import {
   IconUser,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { displayName, specifiedName, useProfile } from '../../features/profile/profile.ts'
+import { displayName, specifiedName, useProfile } from '../../features/accounts/profile/profile.ts'
 import { useSellsPlans } from '../../lib/call/queries.tsx'
 import { languageName, languages } from '../../lib/i18n/languages.ts'
 import { useSession } from '../../lib/session/session.tsx'

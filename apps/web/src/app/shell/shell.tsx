@@ -17,9 +17,9 @@ import {
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
+import { useProfile } from '../../features/accounts/profile/profile.ts'
 import { useCaseAttention } from '../../features/cases/attention.tsx'
-import { useProfile } from '../../features/profile/profile.ts'
-import { RetentionNotice } from '../../features/retention/retention-notice.tsx'
+import { RetentionNotice } from '../../features/operations/retention/retention-notice.tsx'
 import { useSellsPlans, useSettings } from '../../lib/call/queries.tsx'
 import { useConsent } from '../../lib/consent/use-consent.ts'
 import { formatNumber } from '../../lib/format/format.ts'
@@ -85,7 +85,7 @@ function focusSearch() {
 /** Loaded only when needed: most people have already decided on the public site. */
 const Banner = lazy(async () => {
   const [{ CookieBanner }] = await Promise.all([
-    import('../../features/cookies/cookie-banner.tsx'),
+    import('../../features/public/cookies/cookie-banner.tsx'),
     loadNamespaces(['cookies']),
   ])
   return { default: CookieBanner }

@@ -4,7 +4,7 @@ import {
   type ReplacementOutcome,
   replacementOutcomes,
 } from '@penmark/contract'
-import { findingChipOf } from '@penmark/reading'
+import { findingChipOf } from '@penmark/wording'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'

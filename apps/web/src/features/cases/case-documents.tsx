@@ -1,6 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core'
 import type { Case, CaseDocument } from '@penmark/contract'
-import { findingChipOf, readableName } from '@penmark/reading'
+import { findingChipOf, readableName } from '@penmark/wording'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'

@@ -1,5 +1,5 @@
 import type { Case, Report } from '@penmark/contract'
-import { shownParagraphs, topicsOf } from '@penmark/reading'
+import { shownParagraphs, topicsOf } from '@penmark/wording'
 import { useTranslation } from 'react-i18next'
 import { useCaseReport } from './queries.ts'
 

@@ -17,7 +17,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { call, takeAnswer } from '../../lib/call/call.ts'
-import { firstPageSize } from './list/first-page.ts'
+import { firstPageSize } from './first-page.ts'
 import { isInProgress, type Screen } from './status.ts'
 
 export const documentKeys = {

@@ -1,5 +1,5 @@
 import type { ClassGroup, Student } from '@penmark/contract'
-import { scoreExtremes, writeDate } from '@penmark/reading'
+import { scoreExtremes, writeDate } from '@penmark/wording'
 import type { i18n } from 'i18next'
 
 type Localized = Pick<i18n, 'language'>

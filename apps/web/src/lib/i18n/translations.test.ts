@@ -13,7 +13,7 @@ const placeholders = (text: string) =>
   [...text.matchAll(/\{\{(\w+)/g)].map(([, name = '']) => name).sort((a, b) => a.localeCompare(b))
 
 // What a report says is worked out in the contract, so that the page and the PDF read it alike.
-const folders = ['../..', '../../../../../packages/reading/src'].map((folder) =>
+const folders = ['../..', '../../../../../packages/wording/src'].map((folder) =>
   join(import.meta.dirname, folder),
 )
 const source = folders

@@ -1,22 +1,22 @@
 import { isProfileComplete } from '@penmark/contract'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { EraseAccount } from '../../features/erasure/erase-account.tsx'
-import { Exports } from '../../features/exports/exports.tsx'
-import { useSchoolComparison } from '../../features/overlap/school/queries.ts'
-import { SchoolComparisonText } from '../../features/overlap/school/school-section.tsx'
-import classes from '../../features/profile/profile.module.css'
-import { useProfile } from '../../features/profile/profile.ts'
-import { ProfileForm } from '../../features/profile/profile-form.tsx'
+import { EraseAccount } from '../../features/accounts/erasure/erase-account.tsx'
+import { Exports } from '../../features/accounts/exports/exports.tsx'
+import classes from '../../features/accounts/profile/profile.module.css'
+import { useProfile } from '../../features/accounts/profile/profile.ts'
+import { ProfileForm } from '../../features/accounts/profile/profile-form.tsx'
 import {
   Account,
   Contact,
   FallbackNotice,
   ProfileSection,
   UsageDetails,
-} from '../../features/profile/profile-sections.tsx'
-import { ReadsWaiting } from '../../features/profile/reads-waiting.tsx'
-import { RetentionForm } from '../../features/retention/retention-form.tsx'
+} from '../../features/accounts/profile/profile-sections.tsx'
+import { ReadsWaiting } from '../../features/accounts/profile/reads-waiting.tsx'
+import { RetentionForm } from '../../features/operations/retention/retention-form.tsx'
+import { useSchoolComparison } from '../../features/similarity/school/queries.ts'
+import { SchoolComparisonText } from '../../features/similarity/school/school-section.tsx'
 import { useSession } from '../../lib/session/session.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { PageHeader, SectionHeader } from '../../ui/page-header/page-header.tsx'

@@ -12,9 +12,9 @@ import {
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import classes from '../../features/admin/admin.module.css'
-import { InstallationWarnings, SetupNotice } from '../../features/admin/installation.tsx'
-import { Teachers } from '../../features/admin/teachers.tsx'
+import classes from '../../features/operations/admin/admin.module.css'
+import { InstallationWarnings, SetupNotice } from '../../features/operations/admin/installation.tsx'
+import { Teachers } from '../../features/operations/admin/teachers.tsx'
 import { SectionHeader } from '../../ui/page-header/page-header.tsx'
 import { AdminOnly } from './admin-only.tsx'
 

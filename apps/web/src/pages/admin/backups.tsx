@@ -2,10 +2,14 @@ import { Button } from '@mantine/core'
 import { adminRoutes } from '@penmark/contract'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import classes from '../../features/admin/admin.module.css'
-import { Backups } from '../../features/admin/backups/backups.tsx'
-import { isUnderway, useBackupAction, useBackups } from '../../features/admin/backups/use-backups.ts'
-import { RestoreOffer } from '../../features/restore/restore-offer.tsx'
+import classes from '../../features/operations/admin/admin.module.css'
+import { Backups } from '../../features/operations/admin/backups/backups.tsx'
+import {
+  isUnderway,
+  useBackupAction,
+  useBackups,
+} from '../../features/operations/admin/backups/use-backups.ts'
+import { RestoreOffer } from '../../features/operations/restore/restore-offer.tsx'
 import { call } from '../../lib/call/call.ts'
 import { loadNamespaces } from '../../lib/i18n/i18n.ts'
 import { AdminOnly } from './admin-only.tsx'

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import classes from '../../features/admin/admin.module.css'
-import { MailList } from '../../features/admin/messages/mail-list.tsx'
-import { SupportInbox } from '../../features/admin/messages/support-inbox.tsx'
+import classes from '../../features/operations/admin/admin.module.css'
+import { MailList } from '../../features/operations/admin/messages/mail-list.tsx'
+import { SupportInbox } from '../../features/operations/admin/messages/support-inbox.tsx'
 import { AdminOnly } from './admin-only.tsx'
 
 export default function AdminMessagesPage() {

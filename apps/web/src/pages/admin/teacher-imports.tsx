@@ -3,8 +3,8 @@ import { type TeacherImportResult, teacherImportLimits } from '@penmark/contract
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import classes from '../../features/admin/admin.module.css'
-import importClasses from '../../features/admin/teacher-imports.module.css'
+import classes from '../../features/operations/admin/admin.module.css'
+import importClasses from '../../features/operations/admin/teacher-imports.module.css'
 import {
   Changes,
   ImportRuns,
@@ -13,7 +13,7 @@ import {
   useFormatCounts,
   useImport,
   useTeacherImports,
-} from '../../features/admin/teacher-imports.tsx'
+} from '../../features/operations/admin/teacher-imports.tsx'
 import { saveFile } from '../../lib/browser/browser.ts'
 import { csvFile } from '../../lib/browser/csv-file.ts'
 import { detailOf } from '../../lib/call/failure.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { BinScreen } from '../../features/bin/bin-screen.tsx'
+import { BinScreen } from '../../features/classes/bin/bin-screen.tsx'
 import { SignedIn } from '../../ui/signed-in/signed-in.tsx'
 
 export default function BinPage() {

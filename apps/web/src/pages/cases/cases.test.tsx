@@ -2,7 +2,7 @@ import type { Case, CaseSummary, ReplyFileCheck, StudentLink, StudentPage } from
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { documentWith, reportWith } from '../../features/reports/report.fixture.ts'
+import { documentWith, reportWith } from '../../features/documents/reports/report.fixture.ts'
 import { asksAtOnce } from '../../lib/addresses/addresses.ts'
 import { type Answer, type Call, fakeApi, refuse } from '../../testing/api.ts'
 import { openScreen } from '../../testing/screen.tsx'

@@ -4,7 +4,7 @@ import { AppealList, AppealScreen } from '../../features/cases/appeal-screen.tsx
 import { CaseList } from '../../features/cases/case-list.tsx'
 import { CaseScreen } from '../../features/cases/case-screen.tsx'
 import { FindingRecord } from '../../features/cases/finding-record.tsx'
-import { FactList } from '../../features/reports/report/file-checks.tsx'
+import { FactList } from '../../features/documents/reports/report/file-checks.tsx'
 import { PageHeader } from '../../ui/page-header/page-header.tsx'
 import { SignedIn } from '../../ui/signed-in/signed-in.tsx'
 

@@ -3,27 +3,31 @@ import { type ClassGroup, classUploadPauseMs, type Document, readScore } from '@
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams, useSearchParams } from 'react-router'
+import { useProfile, useRaiseUsage } from '../../features/accounts/profile/profile.ts'
+import { classTasksAddress } from '../../features/authorship/tasks/queries.ts'
 import { CasesSection } from '../../features/cases/case-parts.tsx'
-import classes from '../../features/class-groups/class-groups.module.css'
-import { ExportMenu, ExportProgress, useExport } from '../../features/class-groups/export-controls.tsx'
-import { EditClass } from '../../features/class-groups/lazy-class-form.tsx'
-import { Members } from '../../features/class-groups/members.tsx'
-import { ClassMissing } from '../../features/class-groups/missing.tsx'
-import { useClassGroup, useMembers } from '../../features/class-groups/queries.ts'
+import classes from '../../features/classes/class-groups/class-groups.module.css'
+import {
+  ExportMenu,
+  ExportProgress,
+  useExport,
+} from '../../features/classes/class-groups/export-controls.tsx'
+import { EditClass } from '../../features/classes/class-groups/lazy-class-form.tsx'
+import { Members } from '../../features/classes/class-groups/members.tsx'
+import { ClassMissing } from '../../features/classes/class-groups/missing.tsx'
+import { useClassGroup, useMembers } from '../../features/classes/class-groups/queries.ts'
 import { useAssignPanel } from '../../features/documents/assign/uploads-to-assign.ts'
-import { AssignPanel, LimitModal } from '../../features/documents/dialogs.tsx'
-import { ownDocuments } from '../../features/documents/list/first-page.ts'
+import { AssignPanel, LimitModal } from '../../features/documents/dialogs/dialogs.tsx'
+import { ownDocuments } from '../../features/documents/first-page.ts'
+import { Overview } from '../../features/documents/overview/overview.tsx'
+import { useOverview } from '../../features/documents/overview/queries.ts'
 import { OwnedDocuments } from '../../features/documents/owned/owned-documents.tsx'
 import { useDocumentCount, useDocuments } from '../../features/documents/queries.ts'
 import { useStatusChanges } from '../../features/documents/status.ts'
 import { UploadCard } from '../../features/documents/upload/upload-card.tsx'
 import { CourseStudents } from '../../features/integrations/lti/add-students.tsx'
-import { sharedPassagesAddress } from '../../features/overlap/queries.ts'
-import { sourcesAddress } from '../../features/overlap/sources/queries.ts'
-import { Overview } from '../../features/overview/overview.tsx'
-import { useOverview } from '../../features/overview/queries.ts'
-import { useProfile, useRaiseUsage } from '../../features/profile/profile.ts'
-import { classTasksAddress } from '../../features/writing/tasks/queries.ts'
+import { sharedPassagesAddress } from '../../features/similarity/queries.ts'
+import { sourcesAddress } from '../../features/similarity/sources/queries.ts'
 import { canBeId, classListAddress, classOrigin } from '../../lib/addresses/addresses.ts'
 import { formatNumber, formatScore } from '../../lib/format/format.ts'
 import { loadNamespaces } from '../../lib/i18n/i18n.ts'
@@ -36,7 +40,7 @@ import { Tile, TileRow } from '../../ui/tiles/tiles.tsx'
 /** Loaded only for classes with documents written in class. */
 const ClassBaseline = lazy(async () => {
   const [{ ClassBaseline }] = await Promise.all([
-    import('../../features/reports/baseline/class-baseline.tsx'),
+    import('../../features/documents/reports/baseline/class-baseline.tsx'),
     loadNamespaces(['report']),
   ])
   return { default: ClassBaseline }

@@ -5,11 +5,15 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
-import classes from '../../features/class-groups/class-groups.module.css'
-import { ClassList } from '../../features/class-groups/class-list.tsx'
-import { CreateClass } from '../../features/class-groups/lazy-class-form.tsx'
-import { CallFailed } from '../../features/class-groups/missing.tsx'
-import { reloadMembers, removeCachedClassGroup, useClassGroups } from '../../features/class-groups/queries.ts'
+import classes from '../../features/classes/class-groups/class-groups.module.css'
+import { ClassList } from '../../features/classes/class-groups/class-list.tsx'
+import { CreateClass } from '../../features/classes/class-groups/lazy-class-form.tsx'
+import { CallFailed } from '../../features/classes/class-groups/missing.tsx'
+import {
+  reloadMembers,
+  removeCachedClassGroup,
+  useClassGroups,
+} from '../../features/classes/class-groups/queries.ts'
 import { classAddress } from '../../lib/addresses/addresses.ts'
 import type { Outcomes } from '../../lib/call/batch.ts'
 import { call } from '../../lib/call/call.ts'

@@ -2,24 +2,24 @@ import { Button } from '@mantine/core'
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { specifiedName, useProfile, useRaiseUsage } from '../../features/accounts/profile/profile.ts'
 import { CaseAttentionLine } from '../../features/cases/attention.tsx'
-import { Tiles } from '../../features/dashboard/tiles.tsx'
-import { LimitModal, PasteModal } from '../../features/documents/dialogs.tsx'
+import { Tiles } from '../../features/documents/dashboard/tiles.tsx'
+import { LimitModal, PasteModal } from '../../features/documents/dialogs/dialogs.tsx'
 import {
   ListFailed,
   NoDocuments,
   QuickstartLink,
   RefreshButton,
 } from '../../features/documents/list/list-states.tsx'
+import { Overview } from '../../features/documents/overview/overview.tsx'
 import { useRecent } from '../../features/documents/queries.ts'
 import { useStats } from '../../features/documents/standing/stats.ts'
 import { isInProgress, useStatusChanges } from '../../features/documents/status.ts'
 import { RecentTable } from '../../features/documents/table/recent-table.tsx'
 import { UploadCard } from '../../features/documents/upload/upload-card.tsx'
 import { WithdrawnNotice } from '../../features/documents/withdrawn-notice.tsx'
-import { ComparisonRequestsNotice } from '../../features/overlap/school/requests-notice.tsx'
-import { Overview } from '../../features/overview/overview.tsx'
-import { specifiedName, useProfile, useRaiseUsage } from '../../features/profile/profile.ts'
+import { ComparisonRequestsNotice } from '../../features/similarity/school/requests-notice.tsx'
 import { PageHeader, SectionHeader } from '../../ui/page-header/page-header.tsx'
 
 /** Only for new teachers. */

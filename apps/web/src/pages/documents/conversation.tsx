@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useLocation, useParams } from 'react-router'
 import { CaseOfDocument } from '../../features/cases/case-of-document.tsx'
-import { ConversationScreen } from '../../features/reports/conversation/conversation-screen.tsx'
+import { ConversationScreen } from '../../features/documents/reports/conversation/conversation-screen.tsx'
 import { readAsksAtOnce } from '../../lib/addresses/addresses.ts'
 import { SignedIn } from '../../ui/signed-in/signed-in.tsx'
 

@@ -1,8 +1,9 @@
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useProfile, useRaiseUsage } from '../../features/accounts/profile/profile.ts'
 import { useAssignmentOptions } from '../../features/documents/assign/choosers.tsx'
 import { useAssignPanel, useUploadsFromOtherPage } from '../../features/documents/assign/uploads-to-assign.ts'
-import { AssignPanel, LimitModal, PasteModal } from '../../features/documents/dialogs.tsx'
+import { AssignPanel, LimitModal, PasteModal } from '../../features/documents/dialogs/dialogs.tsx'
 import { DocumentList } from '../../features/documents/list/document-list.tsx'
 import { QuickstartLink, RefreshButton } from '../../features/documents/list/list-states.tsx'
 import { useListing } from '../../features/documents/list/listing-address.ts'
@@ -11,12 +12,11 @@ import { useStats } from '../../features/documents/standing/stats.ts'
 import { isInProgress, useStatusChanges } from '../../features/documents/status.ts'
 import { UploadCard } from '../../features/documents/upload/upload-card.tsx'
 import { useLatestUpload } from '../../features/documents/upload/use-latest-upload.ts'
-import { useProfile, useRaiseUsage } from '../../features/profile/profile.ts'
 import { PageHeader } from '../../ui/page-header/page-header.tsx'
 
 // Nobody needs it before an upload.
 const Overview = lazy(async () => ({
-  default: (await import('../../features/overview/overview.tsx')).Overview,
+  default: (await import('../../features/documents/overview/overview.tsx')).Overview,
 }))
 
 /** Only for new teachers. */

@@ -1,18 +1,22 @@
 import { useTranslation } from 'react-i18next'
 import { useParams, useSearchParams } from 'react-router'
-import { HandedInBefore, HandedInBeforeCell, SourceCell } from '../../features/overlap/handed-in-before.tsx'
-import { SchoolCell } from '../../features/overlap/school/school-cell.tsx'
-import { SharedCell } from '../../features/overlap/shared-cell.tsx'
-import { SharedInReport } from '../../features/overlap/shared-in-report.tsx'
-import { backLink } from '../../features/reports/document-header.tsx'
-import { EarlierCell } from '../../features/reports/earlier-writing/earlier-cell.tsx'
-import { EarlierWriting } from '../../features/reports/earlier-writing/earlier-writing.tsx'
-import { ReportScreen } from '../../features/reports/screen/report-screen.tsx'
 import {
   LazyDocumentWriting,
   LazyPassageWriting,
   LazyWritingCell,
-} from '../../features/writing/record/lazy-document-writing.tsx'
+} from '../../features/authorship/record/lazy-document-writing.tsx'
+import { backLink } from '../../features/documents/reports/document-header.tsx'
+import { EarlierCell } from '../../features/documents/reports/earlier-writing/earlier-cell.tsx'
+import { EarlierWriting } from '../../features/documents/reports/earlier-writing/earlier-writing.tsx'
+import { ReportScreen } from '../../features/documents/reports/screen/report-screen.tsx'
+import {
+  HandedInBefore,
+  HandedInBeforeCell,
+  SourceCell,
+} from '../../features/similarity/report/handed-in-before.tsx'
+import { SharedCell } from '../../features/similarity/report/shared-cell.tsx'
+import { SharedInReport } from '../../features/similarity/report/shared-in-report.tsx'
+import { SchoolCell } from '../../features/similarity/school/school-cell.tsx'
 import { SignedIn } from '../../ui/signed-in/signed-in.tsx'
 import { preloadReadingFont } from '../../ui/theme/preload-reading-font.ts'
 

@@ -1,16 +1,16 @@
 import { Button, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { useProfile } from '../../features/accounts/profile/profile.ts'
 import { LmsPlanNotice } from '../../features/integrations/lti/plan-notice.tsx'
-import { useProfile } from '../../features/profile/profile.ts'
-import classes from '../../features/subscriptions/faq.module.css'
-import { PlanAction, PlanCards } from '../../features/subscriptions/plan-cards.tsx'
+import classes from '../../features/plans/faq.module.css'
+import { PlanAction, PlanCards } from '../../features/plans/plan-cards.tsx'
 import {
   PaymentFailed,
   SubscriptionNotices,
   Usage,
   useBilling,
   usePayment,
-} from '../../features/subscriptions/subscription-status.tsx'
+} from '../../features/plans/subscription-status.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { PageHeader, SectionHeader } from '../../ui/page-header/page-header.tsx'
 

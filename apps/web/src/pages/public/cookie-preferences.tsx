@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { CookieBanner } from '../../features/cookies/cookie-banner.tsx'
-import { CookieCrumbs, CookiePreferences } from '../../features/cookies/cookie-preferences.tsx'
+import { CookieBanner } from '../../features/public/cookies/cookie-banner.tsx'
+import { CookieCrumbs, CookiePreferences } from '../../features/public/cookies/cookie-preferences.tsx'
 import { PublicFrame } from '../../ui/public-frame/public-frame.tsx'
 
 /** The cookie settings, for everybody. */

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { CookieBanner } from '../../features/cookies/cookie-banner.tsx'
-import { personOf, SupportForm } from '../../features/support/support-form.tsx'
+import { CookieBanner } from '../../features/public/cookies/cookie-banner.tsx'
+import { personOf, SupportForm } from '../../features/public/support/support-form.tsx'
 import { useSession } from '../../lib/session/session.tsx'
 import { Loading } from '../../ui/page-state/page-state.tsx'
 import { PublicFrame } from '../../ui/public-frame/public-frame.tsx'

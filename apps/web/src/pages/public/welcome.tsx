@@ -2,15 +2,15 @@ import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { LazyRestore, RestoreOffer } from '../../features/restore/restore-offer.tsx'
-import { isRestoreConfirmed } from '../../features/restore/stored-restore.ts'
-import { SetupChecksScreen } from '../../features/setup/checks.tsx'
+import { LazyRestore, RestoreOffer } from '../../features/operations/restore/restore-offer.tsx'
+import { isRestoreConfirmed } from '../../features/operations/restore/stored-restore.ts'
+import { SetupChecksScreen } from '../../features/operations/setup/checks.tsx'
 import {
   AlreadySetUp,
   ClaimWithCode,
   CreateAdministrator,
-} from '../../features/setup/create-administrator.tsx'
-import { useSetupState, useStanding } from '../../features/setup/queries.ts'
+} from '../../features/operations/setup/create-administrator.tsx'
+import { useSetupState, useStanding } from '../../features/operations/setup/queries.ts'
 import { detailOf } from '../../lib/call/failure.ts'
 import { QueryProvider, useSettings } from '../../lib/call/queries.tsx'
 import { useSession } from '../../lib/session/session.tsx'

@@ -5,18 +5,18 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router'
-import { RefreshButton } from '../../features/documents/list/list-states.tsx'
-import { useProfile } from '../../features/profile/profile.ts'
+import { useProfile } from '../../features/accounts/profile/profile.ts'
 import {
   backAddress,
   formFromAddress,
   type NavigationState,
   originClass,
   readNavigationState,
-} from '../../features/students/addresses.ts'
-import { studentKeys } from '../../features/students/queries.ts'
-import { StudentList } from '../../features/students/student-list.tsx'
-import { StudentForm, StudentLoader } from '../../features/students/student-loader.tsx'
+} from '../../features/classes/students/addresses.ts'
+import { studentKeys } from '../../features/classes/students/queries.ts'
+import { StudentList } from '../../features/classes/students/student-list.tsx'
+import { StudentForm, StudentLoader } from '../../features/classes/students/student-loader.tsx'
+import { RefreshButton } from '../../features/documents/list/list-states.tsx'
 import { BackTo, PageHeader } from '../../ui/page-header/page-header.tsx'
 import { toast } from '../../ui/toast/toast.tsx'
 

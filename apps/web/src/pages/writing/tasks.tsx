@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
-import { ChangeTask, NewTask } from '../../features/writing/tasks/edit-task.tsx'
-import { TaskList } from '../../features/writing/tasks/task-list.tsx'
-import { TaskScreen } from '../../features/writing/tasks/task-screen.tsx'
+import { ChangeTask, NewTask } from '../../features/authorship/tasks/edit-task.tsx'
+import { TaskList } from '../../features/authorship/tasks/task-list.tsx'
+import { TaskScreen } from '../../features/authorship/tasks/task-screen.tsx'
 import { SignedIn } from '../../ui/signed-in/signed-in.tsx'
 
 // One file, because shared modules are grouped by how many page files use them

@@ -2,7 +2,7 @@ import i18next, { type i18n } from 'i18next'
 import type { ReactElement } from 'react'
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client'
 import { I18nextProvider, initReactI18next } from 'react-i18next'
-import { startAddress } from '../../features/public-site/frame/site-frame.tsx'
+import { startAddress } from '../../features/public/site/frame/site-frame.tsx'
 import { onConsent } from '../../lib/consent/consent.ts'
 import { fallbackLanguage, removeLanguageWithoutConsent, storeLanguage } from '../../lib/i18n/languages.ts'
 import { type IslandId, islandNamespaces, prefixOf } from './island.ts'
@@ -13,15 +13,15 @@ const problemNamespace = 'problem'
 /** Must render what `site/render.tsx` rendered. */
 const load: Record<IslandId, () => Promise<ReactElement>> = {
   demo: async () => {
-    const { DemoCard } = await import('../../features/demo/demo-card.tsx')
+    const { DemoCard } = await import('../../features/public/demo/demo-card.tsx')
     return <DemoCard signUpHref={startAddress} />
   },
   banner: async () => {
-    const { CookieBanner } = await import('../../features/cookies/cookie-banner.tsx')
+    const { CookieBanner } = await import('../../features/public/cookies/cookie-banner.tsx')
     return <CookieBanner />
   },
   cookies: async () => {
-    const { CookiePreferences } = await import('../../features/cookies/cookie-preferences.tsx')
+    const { CookiePreferences } = await import('../../features/public/cookies/cookie-preferences.tsx')
     return <CookiePreferences />
   },
   support: async () => {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { personOf, SupportForm, type SupportPerson } from '../../features/support/support-form.tsx'
+import { personOf, SupportForm, type SupportPerson } from '../../features/public/support/support-form.tsx'
 import { hasStoredUser } from '../../lib/session/user-key.ts'
 
 /** The session, whose token every call then carries. */

@@ -1,4 +1,4 @@
-import type { EvidenceTone } from '@penmark/reading'
+import type { EvidenceTone } from '@penmark/wording'
 import type { ReactNode } from 'react'
 import classes from './evidence-row.module.css'
 

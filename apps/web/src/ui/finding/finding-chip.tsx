@@ -1,4 +1,4 @@
-import type { FindingChip as Chip, Headline } from '@penmark/reading'
+import type { FindingChip as Chip, Headline } from '@penmark/wording'
 import { IconCircleCheck, IconHighlight, IconInfoCircle, IconProgressHelp } from '@tabler/icons-react'
 import classes from './finding-chip.module.css'
 import toneClasses from './tone.module.css'

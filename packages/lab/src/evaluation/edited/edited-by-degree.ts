@@ -1,5 +1,5 @@
 import { type Item, sampleBy } from '../../corpora/collection.ts'
-import { type Detectors, measureVerdicts, type VerdictFigure } from '../verdicts.ts'
+import { type Detectors, measureVerdicts, type VerdictFigure } from '../verdicts/verdicts.ts'
 import { degreeOf, editedTexts, isEditedHuman, originalsOf, shareChanged } from './degree-of-editing.ts'
 import type { EditedLevelFigure } from './edited-level.ts'
 

@@ -4,7 +4,7 @@ import { familyOf } from '../../corpora/families.ts'
 import { studentKinds } from '../../corpora/sources.ts'
 import { grouped } from '../../sampling.ts'
 import { prepareFor } from '../../training/train.ts'
-import type { ModelRelation, Scorers } from '../scored-items.ts'
+import type { ModelRelation, Scorers } from '../verdicts/scored-items.ts'
 import { editedTexts, isEditedHuman } from './degree-of-editing.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { Item } from '../../corpora/collection.ts'
 import { isDated } from '../../corpora/dated.ts'
-import type { ScoredItem } from '../scored-items.ts'
+import type { ScoredItem } from '../verdicts/scored-items.ts'
 
 const lengths: readonly [number, number][] = [
   [50, 99],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { sources } from '../../corpora/sources.ts'
-import type { ScoredItem } from '../scored-items.ts'
+import type { ScoredItem } from '../verdicts/scored-items.ts'
 import { separationsBy, separationsBySource } from './left-out.ts'
 
 const school = sources.find(({ name }) => name === 'daigt-scraps')

@@ -11,7 +11,12 @@ import type { Item } from '../../corpora/collection.ts'
 import { heldOutFolds } from '../../corpora/training-texts.ts'
 import type { TrainingSet, Weights } from '../../training/bags/train-bag.ts'
 import { trainBags } from '../../training/bags/train-bags.ts'
-import { type Dataset, type LabelledItem, makeDataset, type TextBlock } from '../../training/dataset.ts'
+import {
+  type Dataset,
+  type LabelledItem,
+  makeDataset,
+  type TextBlock,
+} from '../../training/dataset/dataset.ts'
 import { chooseStyleEdges } from '../../training/style-bands.ts'
 import { settings, vocabularyLimits } from '../../training/train.ts'
 import { chooseVocabulary, type Vocabulary } from '../../training/vocabulary.ts'

@@ -1,9 +1,9 @@
 import { hashText } from '@penmark/detector/lab'
 import { compareTexts, type Overlap, type SharingPair } from '@penmark/detector/overlap'
 import type { Collection, Item } from '../../corpora/collection.ts'
+import { sentencesOf } from '../../corpora/splices.ts'
 import { Progress } from '../../progress.ts'
 import { randomStream } from '../../sampling.ts'
-import { sentencesOf } from '../../splices.ts'
 
 /** What a copier does to a passage. */
 export interface Change {

@@ -2,7 +2,7 @@ import type { AuthorshipFigures, AuthorshipShare } from '../../authorship/measur
 import type { ModelCard } from '../card.ts'
 import type { CopiedFigure, DolosFigures, NaturalFigure, OverlapFigures } from '../overlap/measure-overlap.ts'
 import { optionalPercent, percent } from '../targets.ts'
-import type { SpliceFigure, VerdictFigure } from '../verdicts.ts'
+import type { SpliceFigure, VerdictFigure } from '../verdicts/verdicts.ts'
 import { table, verdictTable } from './table.ts'
 
 /** What its column says. */

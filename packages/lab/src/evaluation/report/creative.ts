@@ -1,8 +1,8 @@
 import { doubtMargin } from '@penmark/detector/lab'
 import type { ModelCard } from '../card.ts'
 import type { CreativeFigures } from '../creative.ts'
-import type { Rate } from '../figures.ts'
 import { fewestPeople } from '../kinds.ts'
+import type { Rate } from '../statistics/figures.ts'
 import { percent } from '../targets.ts'
 import { rateTable, table } from './table.ts'
 

@@ -1,8 +1,8 @@
 import type { ModelCard } from '../card.ts'
-import type { Separation } from '../figures.ts'
 import { attackName, vendorName } from '../groups/groups.ts'
 import type { LeftOutFigure, LeftOutFigures } from '../groups/left-out.ts'
 import { namedVendors, type VendorFigures } from '../groups/vendors.ts'
+import type { Separation } from '../statistics/figures.ts'
 import { optionalPercent, percent } from '../targets.ts'
 import { table } from './table.ts'
 

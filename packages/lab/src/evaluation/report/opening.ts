@@ -1,6 +1,6 @@
 import type { ModelCard } from '../card.ts'
 import { openModelTarget, percent, type Target, targets } from '../targets.ts'
-import { positiveCount, type VerdictFigure } from '../verdicts.ts'
+import { positiveCount, type VerdictFigure } from '../verdicts/verdicts.ts'
 import { table } from './table.ts'
 
 const tried = `Protecting honest writers comes first: no threshold was lowered to find more. Every choice was made on sources left out whole, none on test sources, with two

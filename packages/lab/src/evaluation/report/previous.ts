@@ -1,7 +1,7 @@
 import type { ModelCard } from '../card.ts'
 import { groupName } from '../groups/groups.ts'
 import { percent } from '../targets.ts'
-import { positiveCount, type SpliceFigure, type VerdictFigure } from '../verdicts.ts'
+import { positiveCount, type SpliceFigure, type VerdictFigure } from '../verdicts/verdicts.ts'
 import { table } from './table.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { ModelCard } from '../card.ts'
 import { percent } from '../targets.ts'
-import { positiveCount } from '../verdicts.ts'
+import { positiveCount } from '../verdicts/verdicts.ts'
 import { table } from './table.ts'
 
 /** How well imaginative writing is recognised. */

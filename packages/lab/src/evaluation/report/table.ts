@@ -1,7 +1,7 @@
-import type { Rate } from '../figures.ts'
 import { groupName } from '../groups/groups.ts'
+import type { Rate } from '../statistics/figures.ts'
 import { percent } from '../targets.ts'
-import { positiveCount, type VerdictFigure } from '../verdicts.ts'
+import { positiveCount, type VerdictFigure } from '../verdicts/verdicts.ts'
 
 type Cell = string | number
 

@@ -1,4 +1,4 @@
-import type { Rate, Separation } from '../figures.ts'
+import type { Rate, Separation } from './figures.ts'
 
 const rowHeight = 22
 const labelWidth = 230

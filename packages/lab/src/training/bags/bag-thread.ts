@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { WordSet } from '@penmark/detector/lab'
-import type { TextStore } from '../dataset.ts'
+import type { TextStore } from '../dataset/dataset.ts'
 import { type BagOptions, type TrainingSet, trainBag, type Weights } from './train-bag.ts'
 
 /** Input of a training thread: the shared texts, and what to train on. */

@@ -1,7 +1,7 @@
 import { GramIndex, gramHashes, styleBins, styleSize, tokenFacts, WordSet } from '@penmark/detector/lab'
 import { describe, expect, test } from 'vitest'
 import { randomStream } from '../../sampling.ts'
-import { StoreBuilder } from '../dataset.ts'
+import { StoreBuilder } from '../dataset/dataset.ts'
 import { meanOf, quantise, type TrainingSet, trainBag } from './train-bag.ts'
 
 const random = randomStream(3)

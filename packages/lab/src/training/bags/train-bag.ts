@@ -10,7 +10,7 @@ import {
   type WordSet,
 } from '@penmark/detector/lab'
 import { randomStream, shuffle } from '../../sampling.ts'
-import type { TextBlock, TextStore } from '../dataset.ts'
+import type { TextBlock, TextStore } from '../dataset/dataset.ts'
 
 export interface BagOptions {
   seed: number

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { studentKinds, type TextKind } from '../../corpora/sources.ts'
 import { Progress } from '../../progress.ts'
-import type { LabelledItem } from '../dataset.ts'
+import type { LabelledItem } from '../dataset/dataset.ts'
 import type { BagMessage, BagTask } from './bag-thread.ts'
 import type { TrainingSet, Weights } from './train-bag.ts'
 

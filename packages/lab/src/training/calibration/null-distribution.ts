@@ -1,6 +1,6 @@
 import type { Kind, KindOffset, LengthScale, NullBand } from '@penmark/detector/lab'
 import { grouped, randomStream } from '../../sampling.ts'
-import { crop, isProtected, type Part, statisticOf, type Unseen, wholeOf } from '../stretches.ts'
+import { crop, isProtected, type Part, statisticOf, type Unseen, wholeOf } from '../dataset/stretches.ts'
 import { documentBands, windowBands } from './bands.ts'
 import { betaQuantile, lnBeta } from './beta.ts'
 

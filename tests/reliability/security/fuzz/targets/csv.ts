@@ -1,4 +1,4 @@
-import { CsvError, readRows } from '../../../../../apps/web/src/features/students/bulk/read-csv.ts'
+import { CsvError, readRows } from '../../../../../apps/web/src/features/classes/students/bulk/read-csv.ts'
 import { csvLine } from '../../../../../packages/contract/src/index.ts'
 import { assertRule, type Target } from '../target.ts'
 

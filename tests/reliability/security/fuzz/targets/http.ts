@@ -8,7 +8,7 @@ import { pino } from 'pino'
 import { createBinder } from '../../../../../apps/server/src/http/bind.ts'
 import { createServer } from '../../../../../apps/server/src/http/server.ts'
 import { serveWeb } from '../../../../../apps/server/src/http/web/web.ts'
-import type { Storage } from '../../../../../apps/server/src/outside/storage/storage.ts'
+import type { Storage } from '../../../../../apps/server/src/services/storage/storage.ts'
 import { apiBase, routes } from '../../../../../packages/contract/src/index.ts'
 import { assertRule, type Target } from '../target.ts'
 

@@ -1,8 +1,8 @@
-import { classExportFilename } from '../../../../../apps/server/src/features/class-exports/format.ts'
-import { nameInArchive } from '../../../../../apps/server/src/features/exports/write-export.ts'
-import { pdfFilename, safeName, uniqueNames } from '../../../../../apps/server/src/filenames.ts'
-import { displayName } from '../../../../../apps/server/src/http/receive.ts'
-import { normaliseEmail } from '../../../../../apps/server/src/outside/identity/embedded/accounts/accounts.ts'
+import { classExportFilename } from '../../../../../apps/server/src/features/documents/exports/format.ts'
+import { nameInArchive } from '../../../../../apps/server/src/features/operations/exports/write-export.ts'
+import { displayName } from '../../../../../apps/server/src/http/multipart.ts'
+import { pdfFilename, safeName, uniqueNames } from '../../../../../apps/server/src/lib/filenames.ts'
+import { normaliseEmail } from '../../../../../apps/server/src/services/identity/embedded/accounts.ts'
 import { type ClassGroup, routes } from '../../../../../packages/contract/src/index.ts'
 import { assertRule, type Target } from '../target.ts'
 

@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { readPastedText, storable } from '../../../../../apps/server/src/features/documents/reading/text.ts'
-import { makeReport } from '../../../../../apps/server/src/features/documents/steps/score.ts'
+import {
+  readPastedText,
+  storable,
+} from '../../../../../apps/server/src/features/documents/pipeline/reading/text.ts'
+import { makeReport } from '../../../../../apps/server/src/features/documents/pipeline/scoring/scorer.ts'
 import {
   countWords,
   createDetector,

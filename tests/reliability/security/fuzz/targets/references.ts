@@ -1,5 +1,5 @@
-import { crossref } from '../../../../../apps/server/src/outside/bibliography/crossref.ts'
-import { openalex } from '../../../../../apps/server/src/outside/bibliography/openalex.ts'
+import { crossref } from '../../../../../apps/server/src/services/catalogues/crossref.ts'
+import { openalex } from '../../../../../apps/server/src/services/catalogues/openalex.ts'
 import {
   type ListedWork,
   listedWorks,

@@ -1,4 +1,7 @@
-import { asStored, canonicalEntries } from '../../../../../apps/server/src/features/writing/record/body.ts'
+import {
+  asStored,
+  canonicalEntries,
+} from '../../../../../apps/server/src/features/authorship/writing/record/body.ts'
 import { WritingBatchInput } from '../../../../../packages/contract/src/index.ts'
 import {
   applyEntry,

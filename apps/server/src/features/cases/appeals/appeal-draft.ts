@@ -1,18 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type { Connection } from '../../../database/database.ts'
-import { recordEvent } from '../../audit/audit.ts'
-import { readEmail } from '../../teachers/accounts.ts'
-import { deliverCaseEvent } from '../../webhooks/deliver.ts'
-import { appealedEmail } from '../emails.ts'
-import { lockCase, readCaseSummary } from '../read-cases.ts'
-import { type CaseEntryRow, insertCaseEntry, selectCaseEntries, updateCase } from '../store.ts'
-import { queueFileChecks } from '../student-page/check-files.ts'
-import {
-  type HandInRefusal,
-  type LockDraft,
-  type ReplyDependencies,
-  refusalOf,
-} from '../student-page/reply-draft.ts'
+import { recordEvent } from '../../../services/audit/audit.ts'
+import type { Connection } from '../../../services/database/database.ts'
+import { readEmail } from '../../accounts/index.ts'
+import { readAppealStatus } from '../record/appeal-status.ts'
+import { insertAppeal } from '../record/appeal-store.ts'
+import { appealedEmail } from '../record/emails.ts'
 import {
   type CaseLinkRow,
   type CaseReplyRow,
@@ -21,10 +13,17 @@ import {
   selectOptionalLinkByToken,
   selectReplyFiles,
   updateReply,
-} from '../student-page/store.ts'
-import { readAppealStatus } from './appeal-status.ts'
-import { chooseReviewer, notifyReviewer } from './reviewers.ts'
-import { insertAppeal } from './store.ts'
+} from '../record/link-store.ts'
+import { lockCase, readCaseSummary } from '../record/read-cases.ts'
+import { chooseReviewer, notifyReviewer } from '../record/reviewers.ts'
+import { type CaseEntryRow, insertCaseEntry, selectCaseEntries, updateCase } from '../record/store.ts'
+import { queueFileChecks } from '../student-page/check-files.ts'
+import {
+  type HandInRefusal,
+  type LockDraft,
+  type ReplyDependencies,
+  refusalOf,
+} from '../student-page/reply-draft.ts'
 
 /** Thrown if the appeal has been handed in, or can no longer be made, since its page was opened. */
 export class ClosedAppealError extends Error {}
@@ -90,7 +89,12 @@ export function saveAppeal(
  * decision that the student has read. Returns why the appeal was refused; null if it was handed in.
  */
 export function handInAppeal(
-  { database, mailer, publicUrl }: Pick<ReplyDependencies, 'database' | 'mailer' | 'publicUrl'>,
+  {
+    database,
+    announce,
+    mailer,
+    publicUrl,
+  }: Pick<ReplyDependencies, 'database' | 'announce' | 'mailer' | 'publicUrl'>,
   link: CaseLinkRow,
   decision_id: string | undefined,
 ): Promise<AppealRefusal | null> {
@@ -129,7 +133,7 @@ export function handInAppeal(
     await insertAppeal(connection, { ...appeal, reviewer_id: reviewer?.teacher_id ?? null })
     await updateCase(connection, case_id, { updated_at: now })
     await recordEvent(connection, { action: 'case-appeal.receive', target_id: case_id, teacher_id })
-    await deliverCaseEvent(connection, {
+    await announce(connection, 'caseChanged', {
       event: 'case.appealed',
       case_id,
       teacher_id,

@@ -8,36 +8,40 @@ import {
   type Report,
   routes,
 } from '@penmark/contract'
-import type { Connection, Database } from '../../../database/database.ts'
 import type { Binder } from '../../../http/bind.ts'
 import type { Owner } from '../../../http/caller.ts'
-import type { Storage } from '../../../outside/storage/storage.ts'
-import { invalidField, problem } from '../../../problems/problem.ts'
-import { recordAction } from '../../audit/audit.ts'
-import { readEmail, readNameOnRecord, readTeacherName } from '../../teachers/accounts.ts'
-import { deliverCaseEvent } from '../../webhooks/deliver.ts'
-import { appealEndedEmail, notifyStudent } from '../emails.ts'
-import { lockCase, readCase, readCaseReport, readCaseSummary } from '../read-cases.ts'
-import { recordCase } from '../standing.ts'
-import { insertCaseEntry, selectCaseEntries, updateCase } from '../store.ts'
-import { fetchReplyFile, listReplies } from '../student-page/read-student-page.ts'
-import {
-  type AppealDependencies,
-  addAppealReviewer,
-  listAppealReviewers,
-  removeAppealReviewer,
-} from './reviewers.ts'
+import { invalidField, problem } from '../../../locale/problems/problem.ts'
+import { recordAction } from '../../../services/audit/audit.ts'
+import type { Connection, Database } from '../../../services/database/database.ts'
+import type { Announce } from '../../../services/events/events.ts'
+import type { Storage } from '../../../services/storage/storage.ts'
+import { readEmail, readNameOnRecord, readTeacherName } from '../../accounts/index.ts'
 import {
   type CaseAppealRow,
   selectAppealsOf,
   selectOptionalAppeal,
   updateAppeal,
   updateFirstRead,
-} from './store.ts'
+} from '../record/appeal-store.ts'
+import { appealEndedEmail, notifyStudent } from '../record/emails.ts'
+import { lockCase, readCase, readCaseReport, readCaseSummary } from '../record/read-cases.ts'
+import {
+  type AppealDependencies,
+  addAppealReviewer,
+  listAppealReviewers,
+  removeAppealReviewer,
+} from '../record/reviewers.ts'
+import { recordCase } from '../record/standing.ts'
+import { insertCaseEntry, selectCaseEntries, updateCase } from '../record/store.ts'
+import { fetchReplyFile, listReplies } from '../student-page/read-student-page.ts'
+
+interface EndDependencies extends AppealDependencies {
+  announce: Announce
+}
 
 export function bindAppeals(
   { bind }: Binder,
-  dependencies: AppealDependencies & { storage: Pick<Storage, 'get'> },
+  dependencies: EndDependencies & { storage: Pick<Storage, 'get'> },
 ): void {
   const { database } = dependencies
   bind(routes.listAppeals, (page, caller) => listAppeals(database, page, caller))
@@ -148,12 +152,12 @@ async function fetchAppealFile(
  * Ends an appeal: upholds the decision, or replaces it. The first decision stays in the timeline either way.
  */
 async function endAppeal(
-  dependencies: AppealDependencies,
+  dependencies: EndDependencies,
   id: string,
   { outcome, reason }: AppealEndInput,
   caller: Owner,
 ): Promise<Appeal> {
-  const { database, mailer, publicUrl } = dependencies
+  const { database, announce, mailer, publicUrl } = dependencies
   await database.transaction(async (connection) => {
     const { case_id, teacher_id } = await requireAppeal(connection, id, caller)
     const record = await lockCase(connection, case_id, { teacher_id })
@@ -174,7 +178,7 @@ async function endAppeal(
     })
     if (outcome !== null) await recordCase(connection, { ...record, decided_at: now })
     const { student_id, class_group_id } = record
-    await deliverCaseEvent(connection, {
+    await announce(connection, 'caseChanged', {
       event: 'case.appeal-ended',
       case_id,
       teacher_id,

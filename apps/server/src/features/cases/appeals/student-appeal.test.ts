@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { dayMs } from '../../../durations.ts'
+import { dayMs } from '../../../lib/durations.ts'
 import { startAppeals } from '../../../testing/appeals.ts'
 
 const png = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(64)])

@@ -1,5 +1,5 @@
 import { studentPageLimits } from '@penmark/contract'
-import { html, type Markup } from '../../../html.ts'
+import { html, type Markup } from '../../../lib/html.ts'
 import type { Translate } from '../../../locale/texts.ts'
 import type { DecisionDetails, StudentPageContent } from '../student-page/read-link.ts'
 import {

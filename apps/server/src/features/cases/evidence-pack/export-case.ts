@@ -3,21 +3,19 @@ import { PassThrough, Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { type Attachment, type Case, type LongAttachment, Problem } from '@penmark/contract'
 import { ZipFile } from 'yazl'
-import { availableChunks } from '../../../chunks.ts'
-import type { Database } from '../../../database/database.ts'
-import { safeName } from '../../../filenames.ts'
 import type { Owner } from '../../../http/caller.ts'
+import { availableChunks } from '../../../lib/chunks.ts'
+import { safeName } from '../../../lib/filenames.ts'
+import { sha256 } from '../../../lib/secrets.ts'
 import { type Locale, nearestLocale } from '../../../locale/locale.ts'
-import type { Sealer } from '../../../outside/storage/sealer.ts'
-import type { Storage } from '../../../outside/storage/storage.ts'
-import type { CaseEvidence, CasePrintOrder } from '../../../print/messages.ts'
-import type { Printer } from '../../../print/printer.ts'
-import { sha256 } from '../../../security/secrets.ts'
-import { recordAction } from '../../audit/audit.ts'
-import { readStoredFile } from '../../documents/read-documents.ts'
-import { readRecordFile } from '../../writing/record/record.ts'
-import { readCase, readCaseReport, requireCase } from '../read-cases.ts'
-import { selectCaseDocuments } from '../store.ts'
+import type { CaseEvidence, CasePrintOrder } from '../../../pdf/messages.ts'
+import type { Printer } from '../../../pdf/printer.ts'
+import { recordAction } from '../../../services/audit/audit.ts'
+import type { Database } from '../../../services/database/database.ts'
+import type { Storage } from '../../../services/storage/storage.ts'
+import { readStoredFile } from '../../documents/index.ts'
+import { readCase, readCaseReport, requireCase } from '../record/read-cases.ts'
+import { selectCaseDocuments } from '../record/store.ts'
 import { listReplies } from '../student-page/read-student-page.ts'
 import {
   type ChainedEntry,
@@ -34,9 +32,10 @@ import {
   timelineFile,
 } from './make-files.ts'
 
-interface PackDependencies {
+export interface PackDependencies {
   database: Database
-  sealer: Sealer
+  /** A writing record as a file that can be read more than once. That somebody took it is recorded. */
+  readRecordFile: (submission_id: string, owner: Owner) => Promise<{ read(): AsyncGenerator<Uint8Array> }>
   printer: Printer
   storage: Pick<Storage, 'get'>
 }
@@ -119,11 +118,11 @@ async function readSubmittedFile(
 
 /** Read once for its hash and once into the pack, since a long record should not be in memory as a whole. */
 async function readWritingRecord(
-  { database, sealer }: PackDependencies,
+  { readRecordFile }: PackDependencies,
   submission_id: string,
   owner: Owner,
 ): Promise<Sources['writing']> {
-  const file = await unlessGone(() => readRecordFile({ database, sealer }, submission_id, owner))
+  const file = await unlessGone(() => readRecordFile(submission_id, owner))
   if (file === null) return null
   const hash = createHash('sha256')
   let bytes = 0

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream'
 import { brand, type Case, type CaseEntry, type FrozenReport, type StudentReply } from '@penmark/contract'
-import { safeName } from '../../../filenames.ts'
+import { safeName } from '../../../lib/filenames.ts'
+import { version } from '../../../lib/release.ts'
+import { sha256 } from '../../../lib/secrets.ts'
 import type { Locale } from '../../../locale/locale.ts'
 import { translatorOf } from '../../../locale/texts.ts'
-import type { Storage } from '../../../outside/storage/storage.ts'
-import type { CaseEvidence } from '../../../print/messages.ts'
-import { version } from '../../../release.ts'
-import { sha256 } from '../../../security/secrets.ts'
+import type { CaseEvidence } from '../../../pdf/messages.ts'
+import type { Storage } from '../../../services/storage/storage.ts'
 
 /** A document of a case in a pack. Its number keeps the files in order. */
 export interface PackedDocument {

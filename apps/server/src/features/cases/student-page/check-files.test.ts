@@ -22,7 +22,7 @@ import {
   type TestTeacher,
 } from '../../../testing/test-app.ts'
 import { prose } from '../../../testing/text.ts'
-import { deleteCases } from '../store.ts'
+import { deleteCases } from '../record/store.ts'
 import { maximumRuns, reopenFileCheck, replyFileWorker, sendMissingFileChecks } from './check-files.ts'
 
 const fixtures = path.join(import.meta.dirname, '../../../../../../packages/extract/fixtures/files')

@@ -1,12 +1,10 @@
 import { type ReplyFileCheck, type ReplyFileKind, severityOf, type UnreadReason } from '@penmark/contract'
-import { isFound } from '@penmark/reading'
-import type { Connection, Database } from '../../../database/database.ts'
-import type { BackgroundJob, JobWorker } from '../../../outside/queue/background-queues.ts'
-import { sendJob, sendMissingJobs } from '../../../outside/queue/send-job.ts'
-import type { Storage } from '../../../outside/storage/storage.ts'
-import { readStoredFile } from '../../documents/read-stored-file.ts'
-import { type Reader, readFailure } from '../../documents/reading/reader.ts'
-import type { Scorer } from '../../documents/steps/score.ts'
+import { isFound } from '@penmark/wording'
+import type { Connection, Database } from '../../../services/database/database.ts'
+import type { BackgroundJob, JobWorker } from '../../../services/queue/background-queues.ts'
+import { sendJob, sendMissingJobs } from '../../../services/queue/send-job.ts'
+import type { Storage } from '../../../services/storage/storage.ts'
+import { extractFile, type Reader, readFailure, type Scorer } from '../../documents/index.ts'
 import {
   type CaseReplyFileRow,
   insertChecks,
@@ -16,7 +14,7 @@ import {
   updateCheckBegun,
   updateCheckByRun,
   updateCheckReopened,
-} from './store.ts'
+} from '../record/link-store.ts'
 
 const queue = 'reply-files'
 /** A file that is started more often counts as unreadable, because its workers keep dying. */
@@ -70,7 +68,7 @@ async function checkFile(
   if (file === null) return unread('missing')
   try {
     const stored = { key: file.blob_key, sizeBytes: file.size_bytes, sha256: file.sha256 }
-    const content = await readStoredFile(dependencies, stored, { signal, owner: file.teacher_id })
+    const content = await extractFile(dependencies, stored, { signal, owner: file.teacher_id })
     if (content === null) return unread('missing')
     const words = await dependencies.scorer.countWords(content.text, { signal, owner: file.teacher_id })
     const facts = content.facts.map((fact) => ({ ...fact, severity: severityOf(fact) })).filter(isFound)

@@ -8,15 +8,15 @@ import {
   isFound,
   shownParagraphs,
   topicsOf,
-} from '@penmark/reading'
-import { html, type Markup } from '../../../html.ts'
+} from '@penmark/wording'
+import { html, type Markup } from '../../../lib/html.ts'
 import type { Translate } from '../../../locale/texts.ts'
-import { overlapSentences } from '../../../print/case-evidence.ts'
-import { factSentence, historySentence } from '../../../print/fact-sentence.ts'
-import { oddsSentence } from '../../../print/odds.ts'
-import type { Wording } from '../../../print/wording.ts'
-import { fastestLine, summaryLine } from '../../../print/writing-record.ts'
-import type { CaseDocumentRow } from '../store.ts'
+import { overlapSentences } from '../../../pdf/case-evidence.ts'
+import { factSentence, historySentence } from '../../../pdf/fact-sentence.ts'
+import { oddsSentence } from '../../../pdf/odds.ts'
+import type { Wording } from '../../../pdf/wording.ts'
+import { fastestLine, summaryLine } from '../../../pdf/writing-record.ts'
+import type { CaseDocumentRow } from '../record/store.ts'
 
 type T = Translate<'studentPage'>
 type Reported = Pick<CaseDocumentRow, 'report'>

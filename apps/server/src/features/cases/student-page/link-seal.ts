@@ -1,6 +1,6 @@
-import type { Database } from '../../../database/database.ts'
-import { createSealer, type Sealer } from '../../../outside/storage/sealer.ts'
-import { sharedSecret } from '../../../security/shared-secrets.ts'
+import type { Database } from '../../../services/database/database.ts'
+import { sharedSecret } from '../../../services/shared-secrets/shared-secrets.ts'
+import { createSealer, type Sealer } from '../../../services/storage/sealer.ts'
 
 /** Encrypts the secrets of open links, so that their teacher can copy them again. */
 export interface LinkSeal {

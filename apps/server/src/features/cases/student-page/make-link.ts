@@ -5,22 +5,18 @@ import {
   type StudentPage,
   studentPageLimits,
 } from '@penmark/contract'
-import type { Connection, Database } from '../../../database/database.ts'
-import { dayMs, minuteMs } from '../../../durations.ts'
 import type { Owner } from '../../../http/caller.ts'
-import { sendLimited } from '../../../outside/mail/limited-mail.ts'
-import type { Mailer } from '../../../outside/mail/mailer.ts'
-import { problem } from '../../../problems/problem.ts'
-import { hashSecret, newSecret } from '../../../security/secrets.ts'
-import { recordAction, recordEvent } from '../../audit/audit.ts'
-import { readStudentEmail } from '../../students/students.ts'
-import { readNameOnRecord, readTeacherName } from '../../teachers/accounts.ts'
-import { deliverCaseEvent } from '../../webhooks/deliver.ts'
-import { caseEmailsPerDay, linkEmail } from '../emails.ts'
-import { lockCase, requireCase } from '../read-cases.ts'
-import { type CaseRow, insertCaseEntry, selectCaseEntries, updateCase } from '../store.ts'
-import type { LinkSeal } from './link-seal.ts'
-import { readStudentPage } from './read-student-page.ts'
+import { dayMs, minuteMs } from '../../../lib/durations.ts'
+import { hashSecret, newSecret } from '../../../lib/secrets.ts'
+import { problem } from '../../../locale/problems/problem.ts'
+import { recordAction, recordEvent } from '../../../services/audit/audit.ts'
+import type { Connection, Database } from '../../../services/database/database.ts'
+import type { Announce } from '../../../services/events/events.ts'
+import { sendLimited } from '../../../services/mail/limited-mail.ts'
+import type { Mailer } from '../../../services/mail/mailer.ts'
+import { readNameOnRecord, readTeacherName } from '../../accounts/index.ts'
+import { readStudentEmail } from '../../classes/index.ts'
+import { caseEmailsPerDay, linkEmail } from '../record/emails.ts'
 import {
   type CaseLinkRow,
   deleteOldPreviews,
@@ -28,7 +24,11 @@ import {
   selectOptionalLatestLink,
   updateExpired,
   updateLink,
-} from './store.ts'
+} from '../record/link-store.ts'
+import { lockCase, requireCase } from '../record/read-cases.ts'
+import { type CaseRow, insertCaseEntry, selectCaseEntries, updateCase } from '../record/store.ts'
+import type { LinkSeal } from './link-seal.ts'
+import { readStudentPage } from './read-student-page.ts'
 
 const linksAtOnce = 100
 
@@ -52,6 +52,7 @@ export const studentPagePath = '/reply'
 
 export interface LinkDependencies {
   database: Database
+  announce: Announce
   readLinkSeal(): Promise<LinkSeal>
   mailer: Pick<Mailer, 'send' | 'kind'>
   /** The product's public URL, without a trailing slash. */
@@ -138,7 +139,7 @@ export async function makeStudentLink(
     const by_name = await readNameOnRecord(connection, teacher_id)
     await insertCaseEntry(connection, { case_id: id, teacher_id, at: now, kind: 'link-made', by_name })
     await updateCase(connection, id, { updated_at: now })
-    await deliverCaseEvent(connection, changedEvent(record, now))
+    await dependencies.announce(connection, 'caseChanged', changedEvent(record, now))
     return { url, page: await readStudentPage(dependencies, connection, id, owner) }
   })
 }
@@ -199,7 +200,7 @@ export function extendStudentLink(
       teacher_id: link.teacher_id,
       details: { days },
     })
-    await deliverCaseEvent(connection, changedEvent(record, now))
+    await dependencies.announce(connection, 'caseChanged', changedEvent(record, now))
     return readStudentPage(dependencies, connection, id, owner)
   })
 }
@@ -228,7 +229,7 @@ export function withdrawStudentLink(
       by_name,
     })
     await updateCase(connection, id, { updated_at: now })
-    await deliverCaseEvent(connection, changedEvent(record, now))
+    await dependencies.announce(connection, 'caseChanged', changedEvent(record, now))
     return readStudentPage(dependencies, connection, id, owner)
   })
 }

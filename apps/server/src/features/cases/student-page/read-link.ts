@@ -1,29 +1,17 @@
 import type { Case } from '@penmark/contract'
-import type { Connection, Database } from '../../../database/database.ts'
-import { hashSecret } from '../../../security/secrets.ts'
-import { recordEvent } from '../../audit/audit.ts'
-import { listNoLongerJudged } from '../../documents/report/reread.ts'
-import { isSchoolCompared } from '../../overlap/school/setting.ts'
-import { findAccount, readOptionalSchool, readTeacherName } from '../../teachers/accounts.ts'
-import { deliverCaseEvent } from '../../webhooks/deliver.ts'
+import { hashSecret } from '../../../lib/secrets.ts'
+import { recordEvent } from '../../../services/audit/audit.ts'
+import type { Connection, Database } from '../../../services/database/database.ts'
+import type { Announce } from '../../../services/events/events.ts'
+import { findAccount, readOptionalSchool, readTeacherName } from '../../accounts/index.ts'
+import { listNoLongerJudged } from '../../documents/index.ts'
 import {
   type AppealStatus,
   latestDecision,
   readAppealStatus,
   readableUntil,
-} from '../appeals/appeal-status.ts'
-import { hasReviewerFor } from '../appeals/reviewers.ts'
-import { selectOptionalLatestAppeal } from '../appeals/store.ts'
-import { readCaseSummary } from '../read-cases.ts'
-import { ruleOf } from '../rules.ts'
-import {
-  type CaseDocumentRow,
-  type CaseEntryRow,
-  insertCaseEntry,
-  selectCaseDocuments,
-  selectCaseEntries,
-  selectCasePolicy,
-} from '../store.ts'
+} from '../record/appeal-status.ts'
+import { selectOptionalLatestAppeal } from '../record/appeal-store.ts'
 import {
   type CaseLinkRow,
   type CaseReplyFileRow,
@@ -34,7 +22,18 @@ import {
   selectOptionalReplyOfLink,
   selectReplyFiles,
   updateFirstOpened,
-} from './store.ts'
+} from '../record/link-store.ts'
+import { readCaseSummary } from '../record/read-cases.ts'
+import { hasReviewerFor } from '../record/reviewers.ts'
+import { ruleOf } from '../record/rules.ts'
+import {
+  type CaseDocumentRow,
+  type CaseEntryRow,
+  insertCaseEntry,
+  selectCaseDocuments,
+  selectCaseEntries,
+  selectCasePolicy,
+} from '../record/store.ts'
 
 /**
  * The link of a token. Guessed, withdrawn and erased links are all `none`, so that a student cannot tell them
@@ -122,8 +121,17 @@ async function readDecision(
   }
 }
 
+interface ContentDependencies {
+  database: Connection
+  /** Whether documents are compared across the teachers of the installation, which another feature knows. */
+  isSchoolCompared: (connection: Connection) => Promise<boolean>
+}
+
 /** Everything that the page of a link shows. A preview shows no drafts. */
-export async function readContent(connection: Connection, link: CaseLinkRow): Promise<StudentPageContent> {
+export async function readContent(
+  { database: connection, isSchoolCompared }: ContentDependencies,
+  link: CaseLinkRow,
+): Promise<StudentPageContent> {
   const { case_id, teacher_id } = link
   const handedIn = link.answered_at === null ? null : await selectOptionalReplyOfLink(connection, link.id)
   const reply = handedIn ?? (link.is_preview ? null : await selectOptionalDraft(connection, case_id, false))
@@ -156,7 +164,7 @@ export async function readContent(connection: Connection, link: CaseLinkRow): Pr
  * scanners do that.
  */
 export function markOpened(
-  database: Database,
+  { database, announce }: { database: Database; announce: Announce },
   { id, case_id, teacher_id }: CaseLinkRow,
   now: Date,
 ): Promise<void> {
@@ -169,7 +177,7 @@ export function markOpened(
     } = await readCaseSummary(connection, case_id, { teacher_id })
     await insertCaseEntry(connection, { case_id, teacher_id, at: now, kind: 'link-opened', by_name })
     await recordEvent(connection, { action: 'case-link.open', target_id: case_id, teacher_id })
-    await deliverCaseEvent(connection, {
+    await announce(connection, 'caseChanged', {
       event: 'case.changed',
       case_id,
       teacher_id,

@@ -1,12 +1,10 @@
 import { type LongAttachment, type StudentPage, type StudentReply, studentLanguages } from '@penmark/contract'
-import type { Connection, Database } from '../../../database/database.ts'
 import type { Owner } from '../../../http/caller.ts'
-import type { Mailer } from '../../../outside/mail/mailer.ts'
-import type { Storage } from '../../../outside/storage/storage.ts'
-import { problem } from '../../../problems/problem.ts'
-import { readStudentEmail } from '../../students/students.ts'
-import { requireCase } from '../read-cases.ts'
-import { toCheck } from './check-files.ts'
+import { problem } from '../../../locale/problems/problem.ts'
+import type { Connection, Database } from '../../../services/database/database.ts'
+import type { Mailer } from '../../../services/mail/mailer.ts'
+import type { Storage } from '../../../services/storage/storage.ts'
+import { readStudentEmail } from '../../classes/index.ts'
 import {
   type CaseLinkRow,
   type CaseReplyFileRow,
@@ -17,7 +15,9 @@ import {
   selectReplies,
   selectReplyFileKeys,
   selectReplyFiles,
-} from './store.ts'
+} from '../record/link-store.ts'
+import { requireCase } from '../record/read-cases.ts'
+import { toCheck } from './check-files.ts'
 
 function toLink({ language, ...times }: CaseLinkRow): StudentPage['link'] {
   return {

@@ -7,11 +7,11 @@ import {
   uploadLimits,
 } from '@penmark/contract'
 import type { FastifyRequest } from 'fastify'
-import { discard, displayName, type ReceivedFile, storeFile } from '../../../http/receive.ts'
-import type { Storage } from '../../../outside/storage/storage.ts'
-import { writeFaultOf } from '../../../write-faults.ts'
-import { fileTypeOf } from '../../documents/reading/text.ts'
-import type { FileRefusal, RefusedFile } from './tables.ts'
+import { discard, displayName, type ReceivedFile, storeFile } from '../../../http/multipart.ts'
+import { writeFaultOf } from '../../../lib/write-faults.ts'
+import type { Storage } from '../../../services/storage/storage.ts'
+import { fileTypeOf } from '../../documents/index.ts'
+import type { FileRefusal, RefusedFile } from '../record/tables.ts'
 
 export interface ReceiveDependencies {
   storage: Storage

@@ -1,20 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { Problem, studentPageLimits } from '@penmark/contract'
-import type { Connection, Database } from '../../../database/database.ts'
-import type { Mailer } from '../../../outside/mail/mailer.ts'
-import type { Storage } from '../../../outside/storage/storage.ts'
-import { recordEvent } from '../../audit/audit.ts'
-import { requireStorage, type StorageQuota } from '../../storage/storage.ts'
-import { readEmail } from '../../teachers/accounts.ts'
-import { readPlan } from '../../teachers/plan.ts'
-import { deliverCaseEvent } from '../../webhooks/deliver.ts'
-import { answeredEmail } from '../emails.ts'
-import { lockCase, readCaseSummary } from '../read-cases.ts'
-import { stateAfter } from '../rules.ts'
-import { recordReply } from '../standing.ts'
-import { insertCaseEntry, selectCaseEntries, updateCase } from '../store.ts'
-import { queueFileChecks } from './check-files.ts'
-import type { ReceivedReply, ReplyUpload } from './receive-reply.ts'
+import { recordEvent } from '../../../services/audit/audit.ts'
+import type { Connection, Database } from '../../../services/database/database.ts'
+import type { Announce } from '../../../services/events/events.ts'
+import type { Mailer } from '../../../services/mail/mailer.ts'
+import type { Storage } from '../../../services/storage/storage.ts'
+import { readEmail, readPlan, requireStorage, type StorageQuota } from '../../accounts/index.ts'
+import { answeredEmail } from '../record/emails.ts'
 import {
   type CaseLinkRow,
   type CaseReplyRow,
@@ -26,11 +18,18 @@ import {
   selectReplyFiles,
   updateLink,
   updateReply,
-} from './store.ts'
-import type { FileRefusal, RefusedFile, ReplyAnswer } from './tables.ts'
+} from '../record/link-store.ts'
+import { lockCase, readCaseSummary } from '../record/read-cases.ts'
+import { stateAfter } from '../record/rules.ts'
+import { recordReply } from '../record/standing.ts'
+import { insertCaseEntry, selectCaseEntries, updateCase } from '../record/store.ts'
+import type { FileRefusal, RefusedFile, ReplyAnswer } from '../record/tables.ts'
+import { queueFileChecks } from './check-files.ts'
+import type { ReceivedReply, ReplyUpload } from './receive-reply.ts'
 
 export interface ReplyDependencies {
   database: Database
+  announce: Announce
   storage: Storage
   storageQuota: StorageQuota
   mailer: Pick<Mailer, 'send'>
@@ -202,7 +201,7 @@ export function refusalOf(
  * email. Returns why the draft was refused; null if it was handed in.
  */
 export function handIn(
-  { database, mailer, publicUrl }: ReplyDependencies,
+  { database, announce, mailer, publicUrl }: ReplyDependencies,
   link: CaseLinkRow,
 ): Promise<HandInRefusal | null> {
   return database.transaction(async (connection) => {
@@ -238,7 +237,7 @@ export function handIn(
       teacher_id,
       details: { files: files.length },
     })
-    await deliverCaseEvent(connection, {
+    await announce(connection, 'caseChanged', {
       event: 'case.answered',
       case_id,
       teacher_id,

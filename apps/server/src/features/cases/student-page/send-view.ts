@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { brand } from '@penmark/contract'
 import type { FastifyReply } from 'fastify'
-import { html, Markup } from '../../../html.ts'
+import { html, Markup } from '../../../lib/html.ts'
 import { type Locale, localeName } from '../../../locale/locale.ts'
 import { translatorOf } from '../../../locale/texts.ts'
 

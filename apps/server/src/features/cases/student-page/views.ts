@@ -1,12 +1,12 @@
 import { studentPageLimits } from '@penmark/contract'
-import { html, type Markup } from '../../../html.ts'
+import { html, type Markup } from '../../../lib/html.ts'
 import type { Locale } from '../../../locale/locale.ts'
 import { type Translate, translatorOf } from '../../../locale/texts.ts'
-import type { Wording } from '../../../print/wording.ts'
+import type { Wording } from '../../../pdf/wording.ts'
+import type { CaseReplyRow } from '../record/link-store.ts'
 import { documentPart, hasFinding } from './finding-part.ts'
 import type { StudentPageContent } from './read-link.ts'
 import { answerField } from './reply-draft.ts'
-import type { CaseReplyRow } from './store.ts'
 
 /** Messages that a page can show above its content. */
 export const notes = ['saved', 'removed', 'empty', 'long', 'closed', 'newer', 'appeal-closed'] as const

@@ -1,10 +1,10 @@
-import { type DashboardStats, flaggedScore, flaggedWithinDays } from '@penmark/contract'
-import { and, eq, type Placeholder, type SQL, sql } from 'drizzle-orm'
-import type { Connection, Database } from '../../../database/database.ts'
-import { dayMs } from '../../../durations.ts'
+import type { DashboardStats } from '@penmark/contract'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Caller } from '../../../http/caller.ts'
+import type { Connection, Database } from '../../../services/database/database.ts'
+import { flaggedFrom, isFlaggedSince } from '../rows/flagged.ts'
+import { documents, documentTombstones } from '../rows/tables.ts'
 import { readFigures } from '../standing/figures.ts'
-import { documents, documentTombstones } from '../tables.ts'
 
 /** The figures of the dashboard. Samples are in none of them. */
 export async function readDashboardStats(
@@ -40,21 +40,6 @@ async function selectScores(
   )
   return { scored: Number(rows[0]?.scored), thousandths: Number(rows[0]?.thousandths) }
 }
-
-const isNotSample = eq(documents.is_sample, false)
-
-// Must match the index literally, or the planner does not use it.
-const isFlagged = sql`${documents.status} = 'COMPLETED' and ${documents.score} >= ${sql.raw(String(flaggedScore))}`
-
-/** The beginning of the days in which flagged documents count as recent. */
-export const flaggedFrom = (now: Date) => new Date(now.getTime() - flaggedWithinDays * dayMs).toISOString()
-
-/**
- * Completed since then with a flagged score. The dashboard counts these documents and links to a list of
- * them.
- */
-export const isFlaggedSince = (from: string | Placeholder): SQL | undefined =>
-  and(isFlagged, isNotSample, sql`${documents.completed_at} >= ${from}`)
 
 async function selectFlaggedCounts(
   { orm }: Connection,

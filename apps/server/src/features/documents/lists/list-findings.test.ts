@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { type Document, type Finding, findings, isWorthReading } from '@penmark/contract'
-import { findingOf } from '@penmark/reading'
+import { findingOf } from '@penmark/wording'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp, type TestTeacher } from '../../../testing/test-app.ts'
 import { prose } from '../../../testing/text.ts'
@@ -126,7 +126,7 @@ test('filters by each finding exactly as reports state it, old results by their 
 
 test('lists finding and share of earlier results, from the first result only, and changes no result', async () => {
   const migration = readFileSync(
-    new URL('../../../database/migrations/20261122151326_documents__finding.sql', import.meta.url),
+    new URL('../../../services/database/migrations/20261122151326_documents__finding.sql', import.meta.url),
     'utf8',
   )
   const fill = migration.split(';').find((statement) => statement.includes('update documents'))

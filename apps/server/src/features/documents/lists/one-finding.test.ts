@@ -11,16 +11,16 @@ import {
   type Overview,
   type Report,
 } from '@penmark/contract'
-import { findingChipOf, headlineOf, headlineSentence } from '@penmark/reading'
+import { findingChipOf, headlineOf, headlineSentence } from '@penmark/wording'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { printReport } from '../../../print/print-report.ts'
-import { loadWording } from '../../../print/wording.ts'
-import { localesFolder } from '../../../release.ts'
+import { localesFolder } from '../../../lib/release.ts'
+import { printReport } from '../../../pdf/print-report.ts'
+import { loadWording } from '../../../pdf/wording.ts'
 import { startTestApp, type TestApp, type TestTeacher } from '../../../testing/test-app.ts'
 import { prose } from '../../../testing/text.ts'
-import { reportBody as platformBody } from '../../lti/assets/asset-report.ts'
-import { bodyOf as webhookBody } from '../../webhooks/rules.ts'
+import { reportBody as platformBody } from '../../integrations/lti/assets/asset-report.ts'
+import { bodyOf as webhookBody } from '../../integrations/webhooks/rules.ts'
 import { refreshStandings } from '../standing/refresh.ts'
 
 let testApp: TestApp

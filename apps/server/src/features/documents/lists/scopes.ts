@@ -1,9 +1,9 @@
 import { type Document, inProgress, routes } from '@penmark/contract'
 import { and, eq, inArray, not, type SQL, sql } from 'drizzle-orm'
-import type { Connection } from '../../../database/database.ts'
-import type { DocumentsOf } from '../store.ts'
-import { documents } from '../tables.ts'
-import { selectAsJson } from './list-json.ts'
+import type { Connection } from '../../../services/database/database.ts'
+import { selectAsJson } from '../rows/list-json.ts'
+import type { DocumentsOf } from '../rows/store.ts'
+import { documents } from '../rows/tables.ts'
 
 /** Samples are not compared. */
 function isIn(teacher_id: string, scope: DocumentsOf): SQL | undefined {

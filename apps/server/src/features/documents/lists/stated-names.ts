@@ -1,8 +1,8 @@
 import type { StatedNames } from '@penmark/contract'
-import type { Database } from '../../../database/database.ts'
 import type { Owner } from '../../../http/caller.ts'
+import type { Database } from '../../../services/database/database.ts'
 import { selectCardBases } from '../report/store.ts'
-import { selectExistingIds, selectTextStarts } from '../store.ts'
+import { selectExistingIds, selectTextStarts } from '../rows/store.ts'
 
 /** A writer's name stands above the text, in a line of its own. */
 const firstLines = 6

@@ -1,8 +1,8 @@
 import { apiBase, type Document, type EarlierOverlap, type Report } from '@penmark/contract'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { createPrinter } from '../../../print/printer.ts'
-import { programsIn } from '../../../release.ts'
+import { programsIn } from '../../../lib/release.ts'
+import { createPrinter } from '../../../pdf/printer.ts'
 import { expectAccessible } from '../../../testing/accessible-pdf.ts'
 import {
   type ReaderAndScorer,

@@ -1,8 +1,8 @@
 import { findings, isWorthReading, verdictAtPercent, type WithdrawnFindings } from '@penmark/contract'
 import { and, asc, count, desc, eq, gt, gte, inArray, isNotNull, isNull, not, or, sql } from 'drizzle-orm'
 import { pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { type Connection, time } from '../../../database/database.ts'
-import { documents } from '../tables.ts'
+import { type Connection, time } from '../../../services/database/database.ts'
+import { documents } from '../rows/tables.ts'
 
 const rereadings = pgTable('rereadings', {
   model_hash: text().primaryKey(),

@@ -1,15 +1,15 @@
 import type { ReportCheck, WithdrawnFindings } from '@penmark/contract'
-import type { Connection, Database } from '../../../database/database.ts'
-import type { Announce } from '../../../events.ts'
 import type { Owner } from '../../../http/caller.ts'
+import { sha256 } from '../../../lib/secrets.ts'
 import { translatorOf } from '../../../locale/texts.ts'
-import type { Email } from '../../../outside/mail/mail.ts'
-import type { Mailer } from '../../../outside/mail/mailer.ts'
-import { sha256 } from '../../../security/secrets.ts'
-import { readEmail } from '../../teachers/accounts.ts'
+import type { Connection, Database } from '../../../services/database/database.ts'
+import type { Announce } from '../../../services/events/events.ts'
+import type { Email } from '../../../services/mail/mail.ts'
+import type { Mailer } from '../../../services/mail/mailer.ts'
+import { readEmail } from '../../accounts/index.ts'
+import type { Scorer } from '../pipeline/scoring/scorer.ts'
+import { selectOptionalText } from '../rows/store.ts'
 import { refreshStandings } from '../standing/refresh.ts'
-import type { Scorer } from '../steps/score.ts'
-import { selectOptionalText } from '../store.ts'
 import {
   selectRereading,
   selectScoredAfter,

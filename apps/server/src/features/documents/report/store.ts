@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { CardBasis, type FrozenReport } from '@penmark/contract'
 import { asc, eq, inArray, sql } from 'drizzle-orm'
 import { jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { type Connection, time } from '../../../database/database.ts'
+import { type Connection, time } from '../../../services/database/database.ts'
 import { fromStoredReport, toStoredReport } from './rules.ts'
 
 const reports = pgTable('reports', {

@@ -1,7 +1,7 @@
 import type { PlainFact } from '@penmark/contract'
 import { inArray } from 'drizzle-orm'
-import type { Connection } from '../../../database/database.ts'
-import { standingEvidence } from '../tables.ts'
+import type { Connection } from '../../../services/database/database.ts'
+import { standingEvidence } from '../rows/tables.ts'
 import { refreshStandings } from './refresh.ts'
 import { insertedFrom } from './rules.ts'
 

@@ -1,6 +1,6 @@
 import { type Figures, isId, noFigures, type ReadingProgress } from '@penmark/contract'
 import { z } from 'zod'
-import type { Connection } from '../../../database/database.ts'
+import type { Connection } from '../../../services/database/database.ts'
 
 /** All documents of a teacher, or those of a class, a student or an upload. */
 export type DocumentScope = { class_group_id?: string; student_id?: string; batch_id?: string }

@@ -1,7 +1,7 @@
 import { type Document, isId } from '@penmark/contract'
-import type { Database } from '../../../database/database.ts'
 import type { Caller } from '../../../http/caller.ts'
-import { noSuchDocument, readDocument } from '../read-documents.ts'
+import type { Database } from '../../../services/database/database.ts'
+import { noSuchDocument, readDocument } from '../rows/read-documents.ts'
 import { refreshStandings } from './refresh.ts'
 import { updateDone } from './store.ts'
 

@@ -1,4 +1,4 @@
-import type { Connection } from '../../../database/database.ts'
+import type { Connection } from '../../../services/database/database.ts'
 import { decideStanding } from './rules.ts'
 import { selectCountedFrom, selectJudgedForUpdate, selectUncounted, updateStandings } from './store.ts'
 

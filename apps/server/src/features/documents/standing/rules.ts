@@ -5,8 +5,8 @@ import {
   type StandingReason,
   standingReasons,
 } from '@penmark/contract'
-import { findingOf } from '@penmark/reading'
-import type { DocumentRow } from '../store.ts'
+import { findingOf } from '@penmark/wording'
+import type { DocumentRow } from '../rows/store.ts'
 
 /** The fewest words of one passage that two texts share to be a reason. */
 export const sharedFrom = 40

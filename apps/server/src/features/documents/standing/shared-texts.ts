@@ -1,4 +1,4 @@
-import type { Connection } from '../../../database/database.ts'
+import type { Connection } from '../../../services/database/database.ts'
 import { refreshStandings } from './refresh.ts'
 import { sharedFrom } from './rules.ts'
 

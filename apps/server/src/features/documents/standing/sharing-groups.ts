@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Connection } from '../../../database/database.ts'
+import type { Connection } from '../../../services/database/database.ts'
 import { type DocumentScope, inScope } from './figures.ts'
 import { areTogether } from './store.ts'
 

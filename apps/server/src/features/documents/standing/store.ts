@@ -1,6 +1,6 @@
 import { documentStatuses, findings } from '@penmark/contract'
 import { z } from 'zod'
-import type { Connection } from '../../../database/database.ts'
+import type { Connection } from '../../../services/database/database.ts'
 import type { Evidence, JudgedDocument, Stands } from './rules.ts'
 
 const moment = z.nullable(z.coerce.date())

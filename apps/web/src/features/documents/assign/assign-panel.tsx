@@ -1,13 +1,13 @@
 import { Button, CloseButton, Title } from '@mantine/core'
 import type { ClassGroup, Document } from '@penmark/contract'
-import { readableName } from '@penmark/reading'
+import { readableName } from '@penmark/wording'
 import { useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '../../../lib/format/format.ts'
 import { Notice } from '../../../ui/notice/notice.tsx'
 import { isFailed } from '../status.ts'
 import { StatusBadge } from '../table/columns.tsx'
-import type { UploadedDocument } from '../upload/use-uploads.ts'
+import type { UploadedDocument } from '../uploaded-document.ts'
 import classes from './assign.module.css'
 import {
   type Assignee,

@@ -1,5 +1,5 @@
 import type { StatedNames, Student } from '@penmark/contract'
-import { canvasPrefix } from '@penmark/reading'
+import { canvasPrefix } from '@penmark/wording'
 import { isUsualWord, wordsOf } from './name-words.ts'
 
 type Named = Pick<Student, 'id' | 'first_name' | 'last_name'> &

@@ -1,7 +1,7 @@
 import { assignmentPanelAfterMs } from '@penmark/contract'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type Location, useLocation, useNavigate } from 'react-router'
-import type { UploadedDocument } from '../upload/use-uploads.ts'
+import type { UploadedDocument } from '../uploaded-document.ts'
 
 const isUploadedDocument = (value: unknown): value is UploadedDocument =>
   typeof value === 'object' && value !== null && 'id' in value && 'original_filename' in value

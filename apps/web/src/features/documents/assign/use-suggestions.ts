@@ -1,6 +1,6 @@
 import type { Document } from '@penmark/contract'
 import { useMemo } from 'react'
-import type { UploadedDocument } from '../upload/use-uploads.ts'
+import type { UploadedDocument } from '../uploaded-document.ts'
 import { matchingStudents, noAssignee, sharedClass } from './assignee.ts'
 import type { AssignmentOptions } from './choosers.tsx'
 import { isCertain, type Match, matchStudents, withMatchesIn } from './match-names.ts'

@@ -13,7 +13,7 @@ import {
 import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useLocation, useNavigationType, useSearchParams } from 'react-router'
 import type { Sort } from '../../../ui/table/columns.ts'
-import { newestFirst, ownDocuments } from './first-page.ts'
+import { newestFirst, ownDocuments } from '../first-page.ts'
 import type { Listing } from './use-document-pages.ts'
 
 export const missingAssignments = ['student', 'class', 'both'] as const

@@ -2,9 +2,9 @@ import { type DocumentFilter, type DocumentSort, Problem, teacherRoutes } from '
 import { keepPreviousData, type QueryClient, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { call, takeAnswer } from '../../../lib/call/call.ts'
+import { firstPageSize, pageSize } from '../first-page.ts'
 import { documentKeys, type Pages, pollPagesEvery, useDocumentCount } from '../queries.ts'
 import { isInProgress } from '../status.ts'
-import { firstPageSize, pageSize } from './first-page.ts'
 
 /** Which documents are listed, and in which order. */
 export interface Listing {

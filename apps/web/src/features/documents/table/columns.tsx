@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
 import { type Document, readScore, scoreColour } from '@penmark/contract'
-import { findingChipOf, readableName } from '@penmark/reading'
+import { findingChipOf, readableName } from '@penmark/wording'
 import type { i18n, TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -8,10 +8,11 @@ import { OnceOpened } from '../../../ui/dialog/dialog.tsx'
 import { DropZone, FullScreenDrop } from '../../../ui/drop-zone/drop-zone.tsx'
 import { toast } from '../../../ui/toast/toast.tsx'
 import classes from '../documents.module.css'
+import { isArchive, oneFile, pickerTypes, refusalOf, severalFiles } from '../file-rules.ts'
 import type { DocumentOwner } from '../queries.ts'
-import { isArchive, oneFile, pickerTypes, refusalOf, severalFiles } from './file-rules.ts'
+import type { UploadedDocument } from '../uploaded-document.ts'
 import { useAllowanceCheck } from './use-allowance-check.tsx'
-import { type UploadedDocument, useUploads } from './use-uploads.ts'
+import { useUploads } from './use-uploads.ts'
 
 // Nobody needs it before an upload begins.
 const UploadProgress = lazy(async () => ({ default: (await import('./upload-progress.tsx')).UploadProgress }))

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, useCallback, useRef, useState } from 'react'
 import { OnceOpened } from '../../../ui/dialog/dialog.tsx'
-import { isArchive } from './file-rules.ts'
+import { isArchive } from '../file-rules.ts'
 import type { Forecast } from './words/forecast.ts'
 
 const ForecastDialog = lazy(async () => ({

@@ -6,8 +6,8 @@ import { useNavigate } from 'react-router'
 import { detailOf } from '../../../lib/call/failure.ts'
 import { upload } from '../../../lib/call/upload.ts'
 import { useOpenAssignPanel } from '../assign/uploads-to-assign.ts'
+import { isArchive } from '../file-rules.ts'
 import { documentKeys } from '../queries.ts'
-import { isArchive } from './file-rules.ts'
 import { announceSkipped, type Upload } from './use-uploads.ts'
 
 /** The state of files that are sent together. */

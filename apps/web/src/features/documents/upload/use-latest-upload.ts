@@ -1,6 +1,6 @@
 import type { Document } from '@penmark/contract'
 import { useState } from 'react'
-import type { UploadedDocument } from './use-uploads.ts'
+import type { UploadedDocument } from '../uploaded-document.ts'
 
 /**
  * The id of the upload that these documents came in, once the list has them. It stays when they leave the

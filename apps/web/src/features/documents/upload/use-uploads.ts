@@ -1,4 +1,4 @@
-import { type BatchUpload, type Document, Problem, teacherRoutes } from '@penmark/contract'
+import { type BatchUpload, Problem, teacherRoutes } from '@penmark/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useCallback, useReducer, useRef } from 'react'
@@ -9,13 +9,9 @@ import { call } from '../../../lib/call/call.ts'
 import { detailOf } from '../../../lib/call/failure.ts'
 import { upload } from '../../../lib/call/upload.ts'
 import { toast } from '../../../ui/toast/toast.tsx'
+import { isArchive } from '../file-rules.ts'
 import { type DocumentOwner, documentKeys } from '../queries.ts'
-import { isArchive } from './file-rules.ts'
-
-export interface UploadedDocument extends Pick<Document, 'id' | 'original_filename'> {
-  /** The name of the ZIP that it came in. */
-  archive?: string
-}
+import type { UploadedDocument } from '../uploaded-document.ts'
 
 export interface Upload {
   key: number

@@ -2,7 +2,6 @@ import { CloseButton } from '@mantine/core'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '../../../lib/format/format.ts'
-import type { MoreRows } from '../columns.ts'
 import classes from './selection.module.css'
 import type { RowSelection } from './use-row-selection.ts'
 
@@ -93,7 +92,7 @@ function SelectBox({ label, checked, mixed = false, onToggle, onPoint }: SelectB
 interface SelectionBarProps {
   count: number
   /** Present while all loaded rows are selected and more are not loaded yet. */
-  moreRows: Pick<MoreRows, 'total'> | undefined
+  moreRows: { total: number | null } | undefined
   onClear: () => void
   children: ReactNode
   narrow: boolean

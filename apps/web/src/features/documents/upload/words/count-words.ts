@@ -1,7 +1,7 @@
 import { submittedPaths } from '@penmark/contract'
 import { countWords } from '@penmark/detector/words'
 import { strFromU8, unzipSync } from 'fflate'
-import { isArchive } from '../file-rules.ts'
+import { isArchive } from '../../file-rules.ts'
 import { wordsOfDocx } from './docx-words.ts'
 import { wordsOfPdf } from './pdf-words.ts'
 
