@@ -61,7 +61,7 @@ const files = {
   demo: 'apps/server/src/features/public/demo/demo.test.ts',
   support: 'apps/server/src/features/public/support/support.test.ts',
   documents: 'apps/server/src/features/documents/routes.test.ts',
-  receive: 'apps/server/src/http/multipart.test.ts',
+  multipart: 'apps/server/src/http/multipart.test.ts',
   scrub: 'apps/server/src/services/database/embedded/scrub.test.ts',
   sessionClient: 'apps/web/src/lib/session/client.test.ts',
   signInState: 'apps/web/src/lib/session/sign-in-state.test.ts',

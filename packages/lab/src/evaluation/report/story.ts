@@ -44,6 +44,7 @@ knows the ways of today's models in genres that the first finds hard, gives no r
    report says that nothing stands out, or that it cannot be told.
 
 The model that judged the texts below was never told who wrote them, nor who wrote any other text of the same family of sources. One that was taught with a collection would know it too well.
+[The detector's file explained](detector-file.md) follows one text through every number.
 
 ## Whom it spares
 
