@@ -10,7 +10,7 @@ import { isCreativeKind } from '../corpora/writing-kinds.ts'
 import type { ModelCard } from '../evaluation/card.ts'
 import { creativeFigures, readLeftOut, readUnlearned } from '../evaluation/creative.ts'
 import { kindFigures, measureStories } from '../evaluation/kinds.ts'
-import { limits } from '../evaluation/release.ts'
+import { limitsOf } from '../evaluation/release.ts'
 import {
   chooseTexts,
   type KindExample,
@@ -82,7 +82,7 @@ card.kinds = kindFigures(
     ? [await measureStories(texts, createDetector(readModel(written)))]
     : card.kinds?.filter(({ kind }) => isCreativeKind(kind)),
 )
-card.limits = limits
+card.limits = limitsOf(card)
 card.version = version
 card.model_file = {
   ...card.model_file,

@@ -12,6 +12,8 @@ const { values } = parseArgs({
     docs: { type: 'string', default: 'docs' },
     work: { type: 'string', default: 'data/lab' },
     nets: { type: 'string', default: 'data/lab/nets' },
+    /** Where `lab gather` wrote human creative texts. */
+    gathered: { type: 'string', default: '../creative-data' },
     seed: { type: 'string', default: '1' },
   },
 })
@@ -34,6 +36,15 @@ const phases: readonly (readonly Step[])[] = [
       args: [...withReaders, '--docs', values.docs, '--name', 'standard'],
     },
     { model: 'open', step: 'evaluate', args: [...withReaders, '--docs', values.docs, '--name', 'open'] },
+  ],
+  // Training leaves the reader of creative prose out: without this phase stories would have a score again.
+  [
+    {
+      model: 'standard',
+      step: 'creative',
+      args: [...from, '--gathered', values.gathered, '--name', 'standard', '--measure'],
+    },
+    { model: 'open', step: 'creative', args: [...from, '--gathered', values.gathered, '--name', 'open'] },
   ],
   [
     { model: 'standard', step: 'edited', args: [...withReaders, '--name', 'standard'] },

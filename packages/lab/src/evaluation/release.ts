@@ -20,14 +20,16 @@ import { clopperPearson } from './statistics/roc.ts'
 
 const percent = (share: number): string => `${Number((100 * share).toPrecision(3))} %`
 
-/** Limits that no figure on the card shows. */
-export const limits = [
+/** Limits of a model that no figure on its card shows. */
+export const limitsOf = ({ offsets }: Pick<ModelCard, 'offsets'>): string[] => [
   'English prose only. Verse, code, lists and translations were not tested.',
   'Stories, descriptions and personal stories get no score, by people or machines: those who write them well stand out as machines do. Some reviews and plot summaries are taken for them.',
   'A score says how far a text resembles machine writing. It is never proof by itself.',
   'The stated rates hold for writing like the calibration texts. Human writing of another kind can be flagged more often.',
   'No student text that chose a threshold was an essay for college admission: that genre is measured on 70 texts alone.',
-  'Abstracts of research papers by people resemble machine writing. They must stand out more before they reach a score, and more machine abstracts are missed.',
+  offsets.length === 0
+    ? 'Abstracts of research papers by people resemble machine writing.'
+    : 'Abstracts of research papers by people resemble machine writing. They must stand out more before they reach a score, and more machine abstracts are missed.',
   'Edited, paraphrased or humanised machine text is often missed, and so is text by older or base models. Human text that a machine polished is not told apart from either.',
   'Of texts under 150 words less is found. The share for each length is stated beside the score.',
 ]
@@ -123,7 +125,7 @@ function makeCard(
         ninety_five_percent_below: Number(clopperPearson(flagged, falsePositiveN).high.toFixed(5)),
       }
     }),
-    limits,
+    limits: limitsOf(model),
     ...rest,
   }
 }

@@ -53,7 +53,8 @@ ${
     ? ''
     : `The figures on this page are those of ${card.version}. The lab beside it makes ${version}, from more sources and smaller samples, so \`lab verify\` agrees with this card
 only in a checkout of its release.\n\n`
-}With the texts in a folder, one file a source (\`<source>.jsonl.gz\`), \`npm run lab -- release --data FOLDER\` makes both models, their cards, every figure and this page, and
+}With the texts in a folder, one file a source (\`<source>.jsonl.gz\`), and the stories that \`npm run lab -- gather\` takes from public repositories in another,
+\`npm run lab -- release --data FOLDER --gathered FOLDER\` makes both models, their cards, every figure and this page, and
 \`npm run lab -- verify --data FOLDER\` compares the figures of the test sources, the hashes of the texts and the model file with the card.
 
 **All figures** stand in \`evaluation-in-full.md\`, which comes with each release, and which \`npm run generate -- full-pages\` writes into \`release/\`: every source with its licence, group
@@ -64,13 +65,14 @@ of learners, kind of writing, length, vendor, model, year and attack, edited tex
 export function stepsAndSources(card: ModelCard): string {
   return `## Step by step
 
-The texts are in a folder, one file a source as named below (\`<source>.jsonl.gz\`). \`npm run lab -- release --data FOLDER\` does everything; one by one:
+The texts are in a folder, one file a source as named below (\`<source>.jsonl.gz\`). \`npm run lab -- release --data FOLDER --gathered FOLDER\` does everything; one by one:
 
 - \`npm run lab -- train --data FOLDER\` learns the linear models. The same texts and seed give the same bytes.
 - \`packages/lab/encoder\` says how the second reader is trained: \`npm run lab -- tokens --data FOLDER\` numbers its texts, and programs in Python learn from them and write
   ONNX files.
 - \`npm run lab -- evaluate --data FOLDER\` chooses the thresholds with what was learned, measures everything, and writes model, card and the evaluation page. What an encoder
   read is kept, so that each text is read once.
+- \`npm run lab -- creative --data FOLDER --gathered FOLDER --measure\` trains the reader of imaginative writing, writes it into the model, and measures stories.
 - \`npm run lab -- edited --data FOLDER\` measures edited texts, with what \`lab train\` learned.
 - \`npm run lab -- boundaries --data FOLDER\` measures where passages begin and end, with what \`lab train\` learned.
 - \`npm run lab -- overlap --data FOLDER\` measures the comparison of a class.

@@ -34,7 +34,7 @@ missed and the limits are in [the evaluation](evaluation.md).
 **The first reader knows phrases.** A linear model adds up what each word, pair and triple of words, and the style, say for a person or for a machine
 ([decision 0015](decisions/0015-linear-model.md)). It gives the reasons that a report shows, and it is strong where a student's text holds a short passage by a machine.
 
-**The second reads in context.** A small neural network, trained from scratch, judges each word among its neighbours ([decision 0090](decisions/0090-a-second-reader.md)). It
+**The second reads in context.** A small neural network, trained from scratch, judges each word among its neighbours ([decision 0015](decisions/0015-linear-model.md)). It
 knows the ways of today's models in genres that the first finds hard, gives no reasons, and is weak on short passages. What both say of a stretch of text is added.
 
 1. The whole text is judged, and every stretch of it of about ${card.stretches.slice(0, -1).join(', ')} and ${card.stretches.at(-1)} words. The one that stands out most counts.
