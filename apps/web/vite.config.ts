@@ -130,7 +130,7 @@ export default defineConfig({
   // Resolves the used icons instead of the library's index (tsconfig.json).
   resolve: { tsconfigPaths: true },
   // The server puts a fresh nonce here for every page it sends
-  // (docs/decisions/0031-content-security-policy.md).
+  // (docs/decisions/0030-access-rules.md).
   html: { cspNonce: '__CSP_NONCE__' },
   server: { proxy: Object.fromEntries(proxiedPaths.map((path) => [path, { target: serverUrl }])) },
   build: {

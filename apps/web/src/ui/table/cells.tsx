@@ -68,7 +68,7 @@ interface RowLinkProps extends Omit<RowActionProps, 'label'> {
 
 /**
  * Row actions as plain elements: a long list renders hundreds while scrolling, and Mantine's buttons were its
- * largest cost (docs/decisions/0034-mantine-with-our-own-theme.md).
+ * largest cost (docs/decisions/0035-small-bundles.md).
  */
 export function RowLink({ to, label, children, framed = false, isPublicSite = false }: RowLinkProps) {
   return (
