@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { type Bundle, openBundle } from '../../../apps/server/src/testing/setup/bundle.ts'
+import { openBundle } from '../../../apps/server/src/testing/setup/bundle.ts'
 
 /** The server and data that all scenarios of a run start from. */
 export interface Build {
@@ -13,12 +13,7 @@ export interface Build {
   readonly dataTemplate: string
 }
 
-interface Made {
-  bundle: Bundle
-  dataTemplate: string
-}
-
-let made: Promise<Made> | null = null
+let made: Promise<Build> | null = null
 
 /**
  * Bundles the server and migrates a database, once per process. The caller has to call `removeBuild` in the
@@ -26,21 +21,19 @@ let made: Promise<Made> | null = null
  */
 export async function build(): Promise<Build> {
   made ??= (async () => {
-    const bundle = await openBundle('faults')
+    const bundle = await openBundle()
     const dataTemplate = await mkdtemp(join(tmpdir(), 'penmark-faults-template-'))
     const environment = { ...process.env, DATA_DIR: dataTemplate }
-    await promisify(execFile)(process.execPath, [join(bundle.folder, 'start.js'), 'migrate'], {
+    await promisify(execFile)(process.execPath, [join(bundle, 'start.js'), 'migrate'], {
       env: environment,
     })
     return { bundle, dataTemplate }
   })()
-  const { bundle, dataTemplate } = await made
-  return { bundle: bundle.folder, dataTemplate }
+  return made
 }
 
 export async function removeBuild(): Promise<void> {
   const all = await made?.catch(() => null)
   made = null
-  await all?.bundle.remove()
   if (all) await rm(all.dataTemplate, { recursive: true, force: true })
 }

@@ -42,13 +42,13 @@ export interface Parts {
  * null.
  */
 export async function openParts(databaseUrl: string | null): Promise<Parts> {
-  const bundle = await openBundle('scale')
+  const bundle = await openBundle()
   const dataDir = await mkdtemp(join(tmpdir(), 'penmark-scale-'))
   const running = new Set<Part>()
   return {
     dataDir,
     async start(role, settings = {}) {
-      const part = await startPart({ role, bundle: bundle.folder, databaseUrl, dataDir, settings })
+      const part = await startPart({ role, bundle, databaseUrl, dataDir, settings })
       running.add(part)
       const leave =
         <End extends () => Promise<void>>(end: End) =>
@@ -60,7 +60,6 @@ export async function openParts(databaseUrl: string | null): Promise<Parts> {
     },
     async close() {
       await Promise.all([...running].map((part) => part.kill()))
-      await bundle.remove()
       await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
     },
   }

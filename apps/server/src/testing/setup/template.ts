@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { PGlite } from '@electric-sql/pglite'
@@ -9,7 +9,7 @@ import manifest from '../../../package.json' with { type: 'json' }
 import { toDatabase } from '../../services/database/embedded/embedded.ts'
 import { migrate } from '../../services/database/migrate.ts'
 import { createQueue } from '../../services/queue/pg-boss.ts'
-import { openBundle } from './bundle.ts'
+import { keptFolder, openBundle } from './bundle.ts'
 import { scratch } from './scratch.ts'
 import { writeTinyModel } from './tiny-model.ts'
 
@@ -38,35 +38,26 @@ async function createSmallDatabase(): Promise<Blob> {
   return dump
 }
 
-/** What the empty database depends on. */
-const cacheKey = createHash('sha256')
-  .update(`${manifest.dependencies['@electric-sql/pglite']} ${createSmallDatabase.toString()}`)
-  .digest('hex')
+/** What a migrated database depends on. */
+const databaseSources = ['../../services/database', '../../services/queue', '.']
 
-/**
- * Initialising a database takes four seconds of processor time, so every run after the first opens the empty
- * one that the first has kept.
- */
-async function openSmallDatabase(): Promise<PGlite> {
-  const cacheFile = fileURLToPath(
-    new URL(`../../../build/empty-database-${cacheKey.slice(0, 12)}.tar`, import.meta.url),
-  )
-  const found = await readFile(cacheFile).catch(() => null)
-  if (found !== null) return PGlite.create({ loadDataDir: new Blob([new Uint8Array(found)]) })
-  const dump = await createSmallDatabase()
-  const draft = `${cacheFile}.${process.pid}`
-  await mkdir(path.dirname(cacheFile), { recursive: true })
-  await writeFile(draft, Buffer.from(await dump.arrayBuffer()))
-  await rename(draft, cacheFile)
-  return PGlite.create({ loadDataDir: dump })
+/** Where the sources differ, the template is made again. */
+async function sourcesHash(): Promise<string> {
+  const hash = createHash('sha256').update(JSON.stringify(manifest.dependencies))
+  for (const source of databaseSources) {
+    const folder = fileURLToPath(new URL(source, import.meta.url))
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+    const files = entries.filter((entry) => entry.isFile() && !entry.name.endsWith('.test.ts'))
+    for (const file of files.map(({ parentPath, name }) => path.join(parentPath, name)).sort())
+      hash.update(path.relative(folder, file)).update(await readFile(file))
+  }
+  return hash.digest('hex')
 }
 
-/** Creates once what every test file needs: setting up a database from scratch takes seconds. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(path.join(scratch, 'penmark-template-'))
+async function makeTemplate(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true })
   writeTinyModel(path.join(folder, 'tiny.penmark'))
-  const bundling = openBundle('test')
-  const client = await openSmallDatabase()
+  const client = await PGlite.create({ loadDataDir: await createSmallDatabase() })
   const database = toDatabase(client)
   await migrate(database)
   await (await createQueue(database, pino({ level: 'silent' }))).stop()
@@ -74,11 +65,21 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await writeFile(path.join(folder, 'database.tar'), Buffer.from(await dump.arrayBuffer()))
   await database.close()
   await (await PGlite.create({ dataDir: path.join(folder, 'database'), loadDataDir: dump })).close()
-  const bundled = await bundling
-  project.provide('template', folder)
-  project.provide('bundle', bundled.folder)
-  return async () => {
-    await rm(folder, { recursive: true, force: true })
-    await bundled.remove()
-  }
+}
+
+/**
+ * Provides what every test file needs, and what is made only once, since it takes ten seconds of processor
+ * time: a migrated database, and the bundled server.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const [bundle, kept] = await Promise.all([
+    openBundle(),
+    sourcesHash().then((hash) => keptFolder('template', hash, makeTemplate)),
+  ])
+  // Tests copy it dozens of times, which is faster from memory.
+  const template = await mkdtemp(path.join(scratch, 'penmark-template-'))
+  await cp(kept, template, { recursive: true })
+  project.provide('template', template)
+  project.provide('bundle', bundle)
+  return () => rm(template, { recursive: true, force: true })
 }

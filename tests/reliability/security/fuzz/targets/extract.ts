@@ -12,6 +12,7 @@ import {
   type StoredPicture,
   scannedPdf,
 } from '../../../../../packages/extract/fixtures/pdf-writer.ts'
+import { fileFailures } from '../../../../../packages/extract/src/extraction/failures.ts'
 import {
   type EditingHistory,
   type Extraction,
@@ -43,14 +44,14 @@ function isSound({ paragraphs, text, facts }: Extraction): boolean {
   )
 }
 
-/** Reads a file as the product does; a refusal in our own words is fine. */
+/** Reads a file as the product does; a refusal with a reason is fine. */
 export async function readOrRefuse(input: Buffer, recognition?: Recognition): Promise<void> {
   await sniffFileType(input)
   const outcome: unknown = await extractBytes(input, extractionLimits, recognition).catch(
     (error: unknown) => error,
   )
   if (outcome instanceof ExtractionError)
-    assertRule(outcome.message.includes('Nothing was counted'), 'A refusal says what is safe')
+    assertRule(Object.hasOwn(fileFailures, outcome.code), 'A refusal has a reason that is known')
   else if (outcome instanceof ScannedPagesError)
     assertRule(recognition === undefined, 'Scanned pages are read when this is asked for')
   else if (outcome instanceof Error) throw outcome
