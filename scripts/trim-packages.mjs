@@ -3,12 +3,15 @@ import path from 'node:path'
 import { foldersOfVariants, isOtherVariant } from './release/other-variants.mjs'
 
 /**
- * Drawings that `@tabler/icons-react` was made from, and compiled code of `recheck`, of which the variant in
- * JavaScript is used.
+ * Drawings that `@tabler/icons-react` was made from, builds for browsers and for CommonJS that nothing loads,
+ * and compiled code of `recheck`, of which the variant in JavaScript is used.
  */
 export const unopened = [
   '@tabler/icons/categories',
   '@tabler/icons/icons',
+  '@tabler/icons-react/dist/cjs',
+  'pdfmake/build',
+  'stripe/cjs',
   'recheck-jar/recheck.jar',
   'recheck-linux-x64/recheck',
   'recheck-macos-arm64/recheck',

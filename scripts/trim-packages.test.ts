@@ -19,6 +19,7 @@ test('what only other systems load and what nothing opens is deleted from the in
     'tesseract.js-core/tesseract-core-simd-lstm.wasm',
     'tesseract.js-core/package.json',
     '@tabler/icons/package.json',
+    'pdfmake/js/index.js',
   ]
   const others = [
     'onnxruntime-node/bin/napi-v6/linux/arm64/libonnxruntime.so.1',
@@ -27,6 +28,7 @@ test('what only other systems load and what nothing opens is deleted from the in
     'tesseract.js-core/tesseract-core-simd-lstm.wasm.js',
     '@tabler/icons/icons/outline/leaf.svg',
     'recheck-jar/recheck.jar',
+    'pdfmake/build/pdfmake.js',
   ]
   for (const file of [...needed, ...others]) {
     await mkdir(dirname(join(installed, file)), { recursive: true })
