@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import type { Browser } from 'playwright'
 import { findChromium } from '../tests/e2e/browser/find.ts'
 import { launchChromium } from '../tests/e2e/browser/launch.ts'
 import { type Figure, isMet, readFigures, rounded, writeFigures } from './figure.ts'
@@ -9,6 +10,7 @@ import { measureFileChecks } from './measures/file-checks.ts'
 import { measureGrowth } from './measures/growth.ts'
 import { measureLighthouse } from './measures/lighthouse.ts'
 import { measureBaseline, measureLists } from './measures/lists.ts'
+import { measurePath } from './measures/path.ts'
 import { measureProduct } from './measures/product.ts'
 import { measurePublicSite } from './measures/public-site.ts'
 import { measureTyping } from './measures/typing.ts'
@@ -50,8 +52,9 @@ async function measureProgram(part: string | undefined): Promise<Figure[]> {
     lists: measureLists,
     'access tokens': measureAccessTokens,
     'records of writing': async () => [...(await measureWriting()), ...measureReplay()],
-    browser: () => measureInBrowser(chromium),
+    browser: () => inBrowser(chromium, measureAllInBrowser),
     lighthouse: () => measureLighthouse(chromium, announce),
+    path: () => inBrowser(chromium, measurePath),
   }
   if (part !== undefined && !(part in parts))
     throw new Error(`There is no part "${part}". The parts are ${Object.keys(parts).join(', ')}.`)
@@ -64,17 +67,24 @@ async function measureProgram(part: string | undefined): Promise<Figure[]> {
   return measured
 }
 
-async function measureInBrowser(chromium: string): Promise<Figure[]> {
+async function inBrowser(
+  chromium: string,
+  measure: (browser: Browser) => Promise<Figure[]>,
+): Promise<Figure[]> {
   const browser = await launchChromium(chromium)
   try {
-    announce('scans and histories of files')
-    return [
-      ...(await measureFileChecks(browser)),
-      ...(await measureProduct(browser, announce)),
-      ...(await measureTyping(browser)),
-      ...(await measurePublicSite(browser, announce)),
-    ]
+    return await measure(browser)
   } finally {
     await browser.close()
   }
+}
+
+async function measureAllInBrowser(browser: Browser): Promise<Figure[]> {
+  announce('scans and histories of files')
+  return [
+    ...(await measureFileChecks(browser)),
+    ...(await measureProduct(browser, announce)),
+    ...(await measureTyping(browser)),
+    ...(await measurePublicSite(browser, announce)),
+  ]
 }

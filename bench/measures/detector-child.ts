@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { createDetector, type Detector, readModel, recordOf } from '../../packages/detector/src/index.ts'
+import { createDetector, type Detector, readModel } from '../../packages/detector/src/index.ts'
 
 /**
  * A process with the detector alone. Reads texts from the file in its first argument and prints time and
@@ -32,7 +32,7 @@ const rssBytes = process.resourceUsage().maxRSS * 1_024
 
 const oneText = texts.join('\n\n')
 const longText = oneText.repeat(Math.ceil(1e6 / oneText.length)).slice(0, 1e6)
-const record = recordOf(await detector.detect(longText), 'strongest')
-const paragraphs = record.results.map((paragraph) => ({ ...paragraph, spans: [] }))
-const longReportBytes = Buffer.byteLength(JSON.stringify({ ...record, paragraph_results: paragraphs }))
+const detection = await detector.detect(longText, 'strongest')
+const paragraphs = detection.results.map((paragraph) => ({ ...paragraph, spans: [] }))
+const longReportBytes = Buffer.byteLength(JSON.stringify({ ...detection, paragraph_results: paragraphs }))
 process.stdout.write(JSON.stringify({ loadMs, detectMs, wordsAloneMs, rssBytes, longReportBytes }))

@@ -7,7 +7,7 @@ import { packRecords } from '../../apps/server/src/features/authorship/writing/r
 import { createBatchWriter } from '../../apps/server/src/features/authorship/writing/room/send-batch.ts'
 import { hashSecret, newSecret } from '../../apps/server/src/lib/secrets.ts'
 import { connect } from '../../apps/server/src/services/database/connect/connect.ts'
-import { createSealer } from '../../apps/server/src/services/storage/sealer.ts'
+import { createEncryption } from '../../apps/server/src/services/storage/encryption.ts'
 import { insertWritingLink, Typist } from '../../apps/server/src/testing/writing-room.ts'
 import type { WritingRecordEntry } from '../../packages/contract/src/index.ts'
 import { type RecordEntry, Replay, timelineOf } from '../../packages/writing/src/index.ts'
@@ -86,7 +86,7 @@ export async function measureWriting(): Promise<Figure[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'penmark-bench-writing-'))
   const database = await connect({ databaseUrl: null, dataDir }, () => undefined)
   try {
-    const sealer = createSealer({ keys: [randomBytes(32)] })
+    const encryption = createEncryption({ keys: [randomBytes(32)] })
     const [teacher_id, student_id, session] = [randomUUID(), randomUUID(), newSecret()]
     await database.query("insert into teachers (id, subject) values ($1, 'ana')", [teacher_id])
     await database.query(
@@ -109,8 +109,8 @@ export async function measureWriting(): Promise<Figure[]> {
     let now = 0
     const send = createBatchWriter({
       database,
-      sealer,
-      texts: createCurrentTexts(sealer),
+      encryption,
+      texts: createCurrentTexts(encryption),
       clock: () => new Date(now),
     })
     let version = 0
@@ -128,7 +128,7 @@ export async function measureWriting(): Promise<Figure[]> {
       batch.push(entry)
     }
     await flush()
-    await packRecords({ database, sealer }, new Date(now + dayMs))
+    await packRecords({ database, encryption }, new Date(now + dayMs))
     const { rows } = await database.query(
       'select sum(pg_column_size(b.*))::float8 as bytes, count(*)::float8 as stored from writing_batches b where submission_id = $1',
       [submission_id],

@@ -16,7 +16,7 @@ import { profileOf } from '../../packages/detector/src/authorship/profile.ts'
 import { findFacts } from '../../packages/detector/src/facts.ts'
 import { gramHashes } from '../../packages/detector/src/features/grams.ts'
 import { tokenFacts } from '../../packages/detector/src/features/token-facts.ts'
-import { createDetector, readModel, recordOf } from '../../packages/detector/src/index.ts'
+import { createDetector, readModel } from '../../packages/detector/src/index.ts'
 import { withCorrectedSpelling } from '../../packages/detector/src/model/lexicon.ts'
 import { quotationsOf } from '../../packages/detector/src/overlap/comparable-text.ts'
 import { compareTexts } from '../../packages/detector/src/overlap/compare-texts.ts'
@@ -124,7 +124,7 @@ const detectorSteps: TextStep[] = [
   step('gramHashes', { prepare: (text) => tokenFacts(tokens(text)), run: gramHashes }),
   step('detect', {
     prepare: (text) => text,
-    run: (text) => detector.detect(text),
+    run: (text) => detector.detect(text, 'strongest'),
     characters: detectionCharacters,
   }),
   ofText('profileOf', profileOf),
@@ -133,11 +133,6 @@ const detectorSteps: TextStep[] = [
   step('compareTexts', {
     prepare: (text) => [text, ` ${text}`],
     run: (texts) => [...compareTexts(texts, 'Write about the river.')],
-  }),
-  step('recordOf', {
-    prepare: (text) => detector.detect(text),
-    run: (detection) => recordOf(detection, 'strongest'),
-    characters: detectionCharacters,
   }),
 ]
 

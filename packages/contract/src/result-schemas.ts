@@ -1,9 +1,7 @@
 import * as z from 'zod/mini'
 import { FoundFact } from './documents/fact.ts'
-import { DetectorRecord, Findings } from './documents/report.ts'
+import { Calibration, DetectorRecord, Findings } from './documents/report.ts'
 import { findings, labels } from './values/score.ts'
-
-const Share = z.nullable(z.number().check(z.minimum(0), z.maximum(1)))
 
 /** The result of one scored text. Its facts have no severity: only pages show one. */
 const Judged = z.extend(Findings, {
@@ -17,8 +15,8 @@ const Checked = z.extend(Judged, {
   file: z.string(),
   verdict: z.string().check(z.describe('The finding in a few English words.')),
   meaning: z.string().check(z.describe('What the score means among human texts, as an English sentence.')),
-  p_value: Share.check(z.describe('As in calibration.')),
-  n: z.nullable(z.int()).check(z.describe('As in calibration.')),
+  p_value: z.nullable(Calibration.shape.p_value).check(z.describe('As in calibration.')),
+  n: z.nullable(Calibration.shape.n).check(z.describe('As in calibration.')),
   detector: DetectorRecord,
 })
 
@@ -29,10 +27,10 @@ const Unchecked = z.object({
 
 const ScoreLine = z.object({
   id: z.union([z.string(), z.number()]).check(z.describe('As it was given.')),
-  score: Share,
-  label: z.enum(labels),
-  p_value: Share,
-  words: z.int(),
+  score: Judged.shape.score,
+  label: Judged.shape.label,
+  p_value: z.nullable(Calibration.shape.p_value),
+  words: Judged.shape.words,
 })
 
 const FullScoreLine = z.extend(Judged, z.pick(ScoreLine, { id: true, p_value: true }).shape)

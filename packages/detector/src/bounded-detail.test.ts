@@ -1,15 +1,6 @@
 import { expect, test } from 'vitest'
-import { boundDetail, type DetailedParagraph, maxSeparateSentences } from './bounded-detail.ts'
-
-interface Span {
-  text: string
-  label: 'ai-generated' | 'human-written' | 'insufficient-text'
-  probability: number | null
-  marked: boolean
-  level: 'strong' | 'light' | 'none'
-  weights: { machine: number; human: number } | null
-  evidence?: string
-}
+import { boundDetail, maxSeparateSentences } from './bounded-detail.ts'
+import type { Paragraph, Span } from './detection.ts'
 
 const span = (text: string, change: Partial<Span> = {}): Span => ({
   text,
@@ -20,41 +11,39 @@ const span = (text: string, change: Partial<Span> = {}): Span => ({
   weights: { machine: 0.1, human: -0.3 },
   ...change,
 })
-const paragraph = (...spans: Span[]): DetailedParagraph<Span> => ({
+const paragraph = (...spans: Span[]): Paragraph => ({
   paragraph_text: spans.map(({ text }) => text).join(''),
   kind: 'prose',
   probability: 0.2,
   label: 'human-written',
   spans,
 })
-const bound = (paragraphs: DetailedParagraph<Span>[]) =>
-  boundDetail(paragraphs, ({ evidence }) => evidence !== undefined)
-const textOf = (paragraphs: DetailedParagraph<Span>[]) =>
+const textOf = (paragraphs: Paragraph[]) =>
   paragraphs.map(({ paragraph_text }) => paragraph_text).join('\n\n')
-const markedIn = (paragraphs: DetailedParagraph<Span>[]) =>
+const markedIn = (paragraphs: Paragraph[]) =>
   paragraphs
     .map(({ spans }) => spans.map(({ text, level }) => text.replace(/[^\n]/g, level.charAt(0))).join(''))
     .join('\n\n')
-const spansOf = (paragraphs: DetailedParagraph<Span>[]) => paragraphs.flatMap(({ spans }) => spans)
+const spansOf = (paragraphs: Paragraph[]) => paragraphs.flatMap(({ spans }) => spans)
 
 test('leaves a text unchanged if it has few enough sentences', () => {
   const paragraphs = [
     paragraph(...Array.from({ length: maxSeparateSentences }, (_, i) => span(`Sentence ${i}. `))),
   ]
-  expect(bound(paragraphs)).toEqual({ paragraphs, detail: null })
+  expect(boundDetail(paragraphs)).toEqual({ results: paragraphs, detail: null })
 })
 
 test('keeps every marked or explained sentence of a long text, and merges the others without changing text or marks', () => {
   const sentences = Array.from({ length: 20_000 }, (_, i) =>
     span(`Sentence ${i}. `, {
       ...(i % 1_000 < 40 ? { marked: true, level: 'strong', probability: 0.9, label: 'ai-generated' } : {}),
-      ...(i === 12_345 ? { evidence: 'phrases' } : {}),
+      ...(i === 12_345 ? { evidence: [] } : {}),
     }),
   )
   const paragraphs = Array.from({ length: 200 }, (_, i) =>
     paragraph(...sentences.slice(i * 100, i * 100 + 100)),
   )
-  const { paragraphs: bounded, detail } = bound(paragraphs)
+  const { results: bounded, detail } = boundDetail(paragraphs)
   expect(detail).toEqual({ sentences: 20_000, alone: maxSeparateSentences })
   expect(textOf(bounded)).toBe(textOf(paragraphs))
   expect(markedIn(bounded)).toBe(markedIn(paragraphs))
@@ -69,7 +58,7 @@ test('limits a text of one-line paragraphs, and gives merged sentences their mea
   const paragraphs = Array.from({ length: 100_000 }, (_, i) =>
     paragraph(span('a', { probability: i % 2 === 0 ? 0.1 : 0.3 })),
   )
-  const { paragraphs: bounded } = bound(paragraphs)
+  const { results: bounded } = boundDetail(paragraphs)
   expect(bounded.length).toBeLessThanOrEqual(maxSeparateSentences)
   expect(spansOf(bounded).length).toBeLessThanOrEqual(2 * maxSeparateSentences)
   expect(textOf(bounded)).toBe(textOf(paragraphs))

@@ -1,4 +1,4 @@
-import type { DetectedParagraph, DetectedSentence } from './detection.ts'
+import type { Detail, Label, Paragraph, Span } from './detection.ts'
 
 /**
  * The maximum number of separate sentences, and roughly of paragraphs. A book of 40,000 words has about 2,000
@@ -8,20 +8,9 @@ export const maxSeparateSentences = 2_000
 
 const paragraphEnd = '\n\n'
 
-interface Span extends Pick<DetectedSentence, 'text' | 'label' | 'probability' | 'marked' | 'level'> {
-  weights: { machine: number; human: number } | null
-}
-
-export interface DetailedParagraph<S extends Span> extends Pick<DetectedParagraph, 'label' | 'probability'> {
-  paragraph_text: string
-  /** Null if paragraphs of different kinds were joined. */
-  kind: DetectedParagraph['kind'] | null
-  spans: S[]
-}
-
 interface Judged {
   text: string
-  label: Span['label']
+  label: Label
   probability: number | null
 }
 
@@ -39,8 +28,8 @@ function joinedJudgement(pieces: readonly Judged[]): Pick<Judged, 'label' | 'pro
 }
 
 /** Joins neighbours that are marked alike, unless they must stay separate. Only sentences have weights. */
-function joinSpans<S extends Span>(spans: readonly S[], staysSeparate: (span: S) => boolean): S[] {
-  const runs: S[][] = []
+function joinSpans(spans: readonly Span[], staysSeparate: (span: Span) => boolean): Span[] {
+  const runs: Span[][] = []
   for (const span of spans) {
     const run = runs.at(-1)
     const first = run?.[0]
@@ -54,7 +43,7 @@ function joinSpans<S extends Span>(spans: readonly S[], staysSeparate: (span: S)
     else runs.push([span])
   }
   return runs.map((run) => {
-    const [first] = run as [S]
+    const [first] = run as [Span]
     if (run.length === 1) return first
     return { ...first, ...joinedJudgement(run), text: run.map(({ text }) => text).join(''), weights: null }
   })
@@ -64,7 +53,7 @@ function joinSpans<S extends Span>(spans: readonly S[], staysSeparate: (span: S)
  * Joins neighbouring paragraphs that are short compared with the whole text, so that at most
  * `maxSeparateSentences` remain.
  */
-function joinParagraphs<S extends Span>(paragraphs: readonly DetailedParagraph<S>[]): DetailedParagraph<S>[] {
+function joinParagraphs(paragraphs: readonly Paragraph[]): Paragraph[] {
   if (paragraphs.length <= maxSeparateSentences) return [...paragraphs]
   const total = paragraphs.reduce(
     (sum, { paragraph_text }) => sum + paragraph_text.length + paragraphEnd.length,
@@ -73,7 +62,7 @@ function joinParagraphs<S extends Span>(paragraphs: readonly DetailedParagraph<S
   // Two neighbours that were not joined are together longer than this, so at most twice as many remain as
   // would fit.
   const maxLength = Math.ceil((2 * total) / maxSeparateSentences)
-  const runs: { length: number; members: DetailedParagraph<S>[] }[] = []
+  const runs: { length: number; members: Paragraph[] }[] = []
   for (const paragraph of paragraphs) {
     const length = paragraph.paragraph_text.length + paragraphEnd.length
     const run = runs.at(-1)
@@ -83,7 +72,7 @@ function joinParagraphs<S extends Span>(paragraphs: readonly DetailedParagraph<S
     } else runs.push({ length, members: [paragraph] })
   }
   return runs.map(({ members }) => {
-    const [first] = members as [DetailedParagraph<S>]
+    const [first] = members as [Paragraph]
     if (members.length === 1) return first
     const judged = members.map(({ paragraph_text, label, probability }) => ({
       text: paragraph_text,
@@ -104,33 +93,21 @@ function joinParagraphs<S extends Span>(paragraphs: readonly DetailedParagraph<S
 }
 
 /**
- * How many sentences a text has, and how many of them are separate in its report. The others are joined with
- * neighbours marked alike.
+ * Limits the number of separate sentences in a result: the explained ones first, then marked ones, then the
+ * others in order. The text and its marks stay exactly the same. `detail` is null if nothing was joined.
  */
-export interface Detail {
-  sentences: number
-  alone: number
-}
-
-/**
- * Limits the number of separate sentences in a report: those for which `comesFirst` first, then marked ones,
- * then the others in order. The text and its marks stay exactly the same. `detail` is null if nothing was
- * joined.
- */
-export function boundDetail<S extends Span>(
-  paragraphs: DetailedParagraph<S>[],
-  comesFirst: (span: S) => boolean,
-): { paragraphs: DetailedParagraph<S>[]; detail: Detail | null } {
-  const sentences = paragraphs.reduce((sum, { spans }) => sum + spans.length, 0)
-  if (sentences <= maxSeparateSentences) return { paragraphs, detail: null }
-  const joined = joinParagraphs(paragraphs)
-  const alone = new Set<S>()
-  for (const isNext of [comesFirst, (span: S) => span.marked, () => true])
+export function boundDetail(results: Paragraph[]): { results: Paragraph[]; detail: Detail | null } {
+  const sentences = results.reduce((sum, { spans }) => sum + spans.length, 0)
+  if (sentences <= maxSeparateSentences) return { results, detail: null }
+  const joined = joinParagraphs(results)
+  const alone = new Set<Span>()
+  const isExplained = ({ evidence }: Span) => evidence !== undefined
+  for (const isNext of [isExplained, (span: Span) => span.marked, () => true])
     for (const { spans } of joined)
       for (const span of spans) if (alone.size < maxSeparateSentences && isNext(span)) alone.add(span)
   const bounded = joined.map((paragraph) => ({
     ...paragraph,
     spans: joinSpans(paragraph.spans, (span) => alone.has(span)),
   }))
-  return { paragraphs: bounded, detail: { sentences, alone: alone.size } }
+  return { results: bounded, detail: { sentences, alone: alone.size } }
 }

@@ -38,14 +38,14 @@ describe('a detection', () => {
   test('splits any text into paragraphs and sentences that concatenate to it exactly', async () => {
     await fc.assert(
       fc.asyncProperty(anyText, async (text) => {
-        const { paragraphs } = await ofWords.detect(text)
+        const { results } = await ofWords.detect(text)
         let at = 0
-        for (const paragraph of paragraphs) {
-          expect(paragraph.start).toBeGreaterThanOrEqual(at)
-          expect(text.slice(at, paragraph.start).trim()).toBe('')
-          expect(paragraph.text).toBe(text.slice(paragraph.start, paragraph.end))
-          expect(paragraph.sentences.map((sentence) => sentence.text).join('')).toBe(paragraph.text)
-          at = paragraph.end
+        for (const { paragraph_text, spans } of results) {
+          const start = text.indexOf(paragraph_text, at)
+          expect(start).toBeGreaterThanOrEqual(at)
+          expect(text.slice(at, start).trim()).toBe('')
+          expect(spans.map((span) => span.text).join('')).toBe(paragraph_text)
+          at = start + paragraph_text.length
         }
       }),
       { seed: 11, numRuns: 150 },
@@ -68,7 +68,7 @@ describe('a detection', () => {
   test('gives the same figures when only the score is requested', async () => {
     const text = 'We went to the lake on Saturday because my uncle had said the fish were biting. '.repeat(6)
     const { score, label, words, calibration } = await detector.detect(text)
-    expect(await detector.score(text)).toEqual({ score, label, words, pValue: calibration?.pValue ?? null })
+    expect(await detector.score(text)).toEqual({ score, label, words, p_value: calibration?.p_value ?? null })
   })
 
   test('reports too little text instead of guessing', async () => {
@@ -78,7 +78,7 @@ describe('a detection', () => {
       label: 'insufficient-text',
       finding: 'insufficient-text',
       words: 6,
-      aiShare: null,
+      ai_share: null,
       calibration: null,
     })
   })
@@ -105,18 +105,18 @@ describe('a detection', () => {
         label: 'insufficient-text',
         finding: 'creative-writing',
         reasons: [reason],
-        aiShare: null,
+        ai_share: null,
         calibration: null,
         attribution: null,
-        calibratedProbability: null,
+        calibrated_probability: null,
         evidence: null,
       })
-      const sentences = found.paragraphs.flatMap((paragraph) => paragraph.sentences)
+      const sentences = found.results.flatMap(({ spans }) => spans)
       expect(sentences.some(({ marked, probability }) => marked || probability !== null)).toBe(false)
       expect(await creative.score(text)).toEqual({
         score: null,
         label: 'insufficient-text',
-        pValue: null,
+        p_value: null,
         words: found.words,
       })
     }
@@ -135,16 +135,16 @@ describe('a detection', () => {
         30,
       )
     for (const given of [text, text.repeat(4)]) {
-      const { evidence, paragraphs } = await detector.detect(given)
-      const sentences = paragraphs.flatMap((paragraph) =>
-        paragraph.sentences.map((sentence) => sentence.evidence?.weight ?? 0),
+      const { evidence, results } = await detector.detect(given)
+      const sentences = results.flatMap(({ spans }) =>
+        spans.map(({ weights }) => (weights?.machine ?? 0) + (weights?.human ?? 0)),
       )
       const style = evidence?.style.map(({ weight }) => weight) ?? []
       const sum = [...sentences, ...style].reduce(
         (total, weight) => total + weight,
         (evidence?.base ?? 0) + (evidence?.context ?? 0),
       )
-      expect(sum).toBeCloseTo(evidence?.logOdds ?? Number.NaN, 1)
+      expect(sum).toBeCloseTo(evidence?.log_odds ?? Number.NaN, 1)
     }
   })
 
@@ -153,8 +153,8 @@ describe('a detection', () => {
       'Certainly! Here is an essay about bees.\n\n# Bees\n\nAs an AI language model, I **love** bees.',
     )
     expect(facts).toEqual([
-      { kind: 'prompt-echo', count: 2, value: 'Certainly! Here is' },
-      { kind: 'markdown-remains', count: 2, value: '# Bees' },
+      { kind: 'prompt-echo', name: null, count: 2, value: 'Certainly! Here is' },
+      { kind: 'markdown-remains', name: null, count: 2, value: '# Bees' },
     ])
     expect((await detector.detect('My essay is about bees. I like them [1] a lot.')).facts).toEqual([])
   })
@@ -204,8 +204,8 @@ describe('a detection', () => {
   test('marks something in a text exactly if there is a finding', async () => {
     await fc.assert(
       fc.asyncProperty(anyText, async (text) => {
-        const { finding, paragraphs } = await ofWords.detect(text)
-        const marked = paragraphs.flatMap(({ sentences }) => sentences).some((sentence) => sentence.marked)
+        const { finding, results } = await ofWords.detect(text)
+        const marked = results.flatMap(({ spans }) => spans).some((span) => span.marked)
         expect(marked).toBe(finding === 'ai-likely' || finding === 'mixed')
       }),
       { seed: 13, numRuns: 60 },

@@ -1,17 +1,15 @@
 import type {
   Attribution,
-  CalibrationPoint,
-  DetectedParagraph,
-  DetectedSentence,
+  Calibration,
   Detection,
   Detector,
+  Explained,
   Finding,
-  PassageLevel,
   Reason,
   Scored,
 } from './detection.ts'
 import { type ContextReader, Encoder } from './encoder/encoder.ts'
-import { documentEvidence, sentenceEvidence } from './evidence.ts'
+import { scoreEvidence, sentencePhrases, sentenceWeights } from './evidence.ts'
 import { findFacts } from './facts.ts'
 import {
   type InsightInput,
@@ -33,11 +31,10 @@ import {
   scoreOf,
   statisticAt,
 } from './model/calibrate.ts'
-
 import { Predictor, type Prepared } from './model/predict.ts'
 import { type JudgedStretch, scan, wordStarts } from './model/scan.ts'
 import { segment } from './passages.ts'
-import { findDisguise } from './text/disguise.ts'
+import { type JudgedParagraph, resultsOf } from './results.ts'
 import { englishShare, leastEnglish } from './text/english.ts'
 import { type Reading, read } from './text/reading.ts'
 import { type Extent, findingOf, flaggedFrom, labelOf, strictFrom, unusualFrom } from './verdict.ts'
@@ -53,18 +50,18 @@ const shortTextWords = 150
 
 const sumOf = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0)
 
-function calibrationOf(model: ModelWithInsights, words: number, score: number): CalibrationPoint | null {
+function calibrationOf(model: ModelWithInsights, words: number, score: number): Calibration | null {
   const band: ModelWithInsights['documents'][number] | null = bandOf(model.documents, words)
   if (band === null) return null
   const machine = bandOf(model.machines, words)
   return {
-    pValue: pValue(band, score),
+    p_value: pValue(band, score),
     n: band.n,
     exceeding: exceeding(band, score),
     band: { from: band.from, to: band.to },
-    falsePositiveRate: band.falsePositiveRate,
-    falsePositiveN: band.falsePositiveRate === null ? null : band.falsePositiveN,
-    humanBand: humanBandOf(band),
+    false_positive_rate: band.falsePositiveRate,
+    false_positive_n: band.falsePositiveRate === null ? null : band.falsePositiveN,
+    human_band: humanBandOf(band),
     reaching: {
       low: exceeding(band, unusualFrom),
       middle: exceeding(band, flaggedFrom),
@@ -139,7 +136,7 @@ interface ScoredText extends InsightInput {
 /** Why a text has no score: of imaginative writing, the whole text or only the part that stands out. */
 type Unscored = 'too-few-words' | 'not-english' | 'creative-writing' | 'creative-passage'
 
-type Judged = { reading: Reading; prepared: Prepared; calibration: CalibrationPoint | null } & (
+type Judged = { reading: Reading; prepared: Prepared; calibration: Calibration | null } & (
   | { scored: ScoredText; unscored: null }
   | { scored: null; unscored: Unscored }
 )
@@ -200,69 +197,38 @@ async function judge(
   return { reading, prepared, calibration, scored, unscored }
 }
 
-/** How strongly each sentence reads like AI writing; none does in a text without a finding. */
-function levelsOf(predictor: Predictor, { reading, prepared, scored }: Judged): PassageLevel[] {
-  const all = reading.paragraphs.flatMap((paragraph) => paragraph.sentences)
-  return scored !== null && scored.score >= flaggedFrom
-    ? segment(predictor, prepared, all, scored.strongest, scored.logOdds)
-    : all.map(() => 'none')
-}
-
+/** The reading with what was found about each sentence. No level but `none` in a text without a finding. */
 function paragraphsOf(
-  model: ModelWithInsights,
   predictor: Predictor,
-  text: string,
   { reading, prepared, scored }: Judged,
-  levels: readonly PassageLevel[],
-): DetectedParagraph[] {
+  contributions: Float64Array | null,
+): JudgedParagraph[] {
   const all = reading.paragraphs.flatMap((paragraph) => paragraph.sentences)
-  const scores = scored === null ? all.map(() => null) : judgeSentences(predictor, prepared, all)
-  const contributions = scored === null ? null : predictor.contributions(prepared)
+  const probabilities = scored && judgeSentences(predictor, prepared, all)
+  const levels =
+    scored !== null && scored.score >= flaggedFrom
+      ? segment(predictor, prepared, all, scored.strongest, scored.logOdds)
+      : null
   let next = 0
-  return reading.paragraphs.map((paragraph) => {
-    const sentences = paragraph.sentences.map((sentence): DetectedSentence => {
-      const probability = scores[next] ?? null
-      const level = levels[next++] ?? 'none'
-      const { start, end, words } = sentence
-      const judged = contributions !== null && sentence.to > sentence.from
-      const evidence = judged
-        ? sentenceEvidence(prepared, reading.tokens, contributions, sentence, model.insights ?? {})
-        : null
-      return {
-        text: text.slice(start, end),
-        start,
-        end,
-        words,
-        probability,
-        label: labelOf(probability),
-        marked: level !== 'none',
-        level,
-        evidence,
-      }
-    })
-    const judged = sentences.filter((sentence) => sentence.probability !== null && sentence.words > 0)
-    const words = judged.reduce((sum, sentence) => sum + sentence.words, 0)
-    const weighted = judged.reduce((sum, sentence) => sum + (sentence.probability ?? 0) * sentence.words, 0)
-    const probability = words === 0 ? null : Math.round((1000 * weighted) / words) / 1000
-    const { start, end, kind } = paragraph
-    return {
-      text: text.slice(start, end),
-      start,
-      end,
-      kind,
-      words: paragraph.words,
-      probability,
-      label: labelOf(probability),
-      sentences,
-    }
-  })
+  return reading.paragraphs.map((paragraph) => ({
+    ...paragraph,
+    sentences: paragraph.sentences.map((sentence) => {
+      const [probability, level] = [probabilities?.[next] ?? null, levels?.[next] ?? 'none']
+      next++
+      const isJudged = contributions !== null && sentence.to > sentence.from
+      const weights = isJudged ? sentenceWeights(contributions, sentence) : null
+      return { ...sentence, probability, level, weights }
+    }),
+  }))
 }
 
-function extentOf(paragraphs: readonly DetectedParagraph[]): Extent {
+function extentOf(paragraphs: readonly JudgedParagraph[]): Extent {
   const judged = paragraphs.filter(({ kind }) => kind === 'prose').flatMap(({ sentences }) => sentences)
-  const wordsOf = (sentences: readonly DetectedSentence[]): number =>
-    sentences.reduce((sum, { words }) => sum + words, 0)
-  return { inPassages: wordsOf(judged.filter(({ marked }) => marked)), words: wordsOf(judged) }
+  const marked = judged.filter(({ level }) => level !== 'none')
+  return {
+    inPassages: sumOf(marked.map(({ words }) => words)),
+    words: sumOf(judged.map(({ words }) => words)),
+  }
 }
 
 /**
@@ -276,7 +242,7 @@ export function createDetector(
   const insights = loaded.insights ?? insightsOf(loaded)
   const model: ModelWithInsights = { ...loaded, insights }
   const predictor = new Predictor(model)
-  const sentenceBand = sentenceBandOf(model)
+  const sentence_band = sentenceBandOf(model)
   return {
     name: model.name,
     version: model.version,
@@ -287,37 +253,35 @@ export function createDetector(
     async score(text: string): Promise<Scored> {
       const { reading, scored, calibration } = await judge(model, predictor, reader, text)
       const score = scored?.score ?? null
-      return { score, label: labelOf(score), pValue: calibration?.pValue ?? null, words: reading.words }
+      return { score, label: labelOf(score), p_value: calibration?.p_value ?? null, words: reading.words }
     },
-    async detect(text: string): Promise<Detection> {
+    async detect(text: string, explained: Explained = 'all'): Promise<Detection> {
       const judged = await judge(model, predictor, reader, text)
       const { reading, prepared, scored, calibration } = judged
-      const { words, proseWords } = reading
+      const { tokens, words } = reading
       const score = scored?.score ?? null
-      const paragraphs = paragraphsOf(model, predictor, text, judged, levelsOf(predictor, judged))
+      const contributions = scored && predictor.contributions(prepared)
+      const paragraphs = paragraphsOf(predictor, judged, contributions)
       const extent = extentOf(paragraphs)
       const { finding, reasons } = findingAndReasons(judged, extent)
       return {
-        words,
-        proseWords,
-        wordsNeeded: model.minimumWords,
         score,
         label: labelOf(score),
         finding,
         reasons,
-        aiShare: scored === null ? null : extent.inPassages / Math.max(1, extent.words),
+        words,
+        words_needed: model.minimumWords,
+        ai_share: scored && extent.inPassages / Math.max(1, extent.words),
         calibration,
-        sentenceBand: scored === null ? null : sentenceBand,
+        sentence_band: scored && sentence_band,
         attribution: attributionOf(model, scored, finding),
-        textType: scored === null ? null : (insights.textType?.(scored) ?? null),
-        calibratedProbability: scored === null ? null : (insights.probability?.(scored) ?? null),
-        paragraphs,
-        disguise: findDisguise(text),
+        text_type: scored && (insights.textType?.(scored) ?? null),
+        calibrated_probability: scored && (insights.probability?.(scored) ?? null),
+        evidence: scored && scoreEvidence(predictor, prepared, partsOf(model, scored, paragraphs), insights),
+        ...resultsOf(text, paragraphs, explained, (sentence) =>
+          contributions === null ? [] : sentencePhrases(prepared, tokens, contributions, sentence, insights),
+        ),
         facts: findFacts(text),
-        evidence:
-          scored === null
-            ? null
-            : documentEvidence(predictor, prepared, logOddsParts(model, scored), insights),
       }
     },
   }
@@ -325,17 +289,24 @@ export function createDetector(
 
 /**
  * The log-odds of the whole text and of the decisive stretch, each with the log-odds at which the score would
- * be 0.5.
+ * be 0.5, and what the sentences add.
  */
-function logOddsParts({ scales }: ModelWithInsights, { words, logOdds, strongest, cut }: ScoredText) {
+function partsOf(
+  { scales }: ModelWithInsights,
+  { words, logOdds, strongest, cut }: ScoredText,
+  paragraphs: readonly JudgedParagraph[],
+) {
   return {
     words,
-    logOdds,
+    log_odds: logOdds,
     cut: logOddsAt(scales, words, cut),
     strongest: {
       words: strongest.words,
-      logOdds: strongest.logOdds,
+      log_odds: strongest.logOdds,
       cut: logOddsAt(scales, strongest.words, cut),
     },
+    sentences: sumOf(
+      paragraphs.flatMap(({ sentences }) => sentences.map(({ weights }) => weights?.sum ?? 0)),
+    ),
   }
 }

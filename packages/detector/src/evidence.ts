@@ -1,4 +1,4 @@
-import type { DocumentEvidence, Phrase, PhraseCounts, SentenceEvidence } from './detection.ts'
+import type { Evidence, ScoreEvidence } from './detection.ts'
 import { gramSlots, gramSpans } from './features/grams.ts'
 import { styleMeasures } from './features/style.ts'
 import { fact } from './features/token-facts.ts'
@@ -34,12 +34,7 @@ interface Candidate {
 }
 
 /** The strongest word phrases that do not overlap, of one sign. */
-function strongest(
-  candidates: readonly Candidate[],
-  tokens: readonly string[],
-  sign: 1 | -1,
-  countsOf: (gram: number) => PhraseCounts | null,
-): Phrase[] {
+function strongest(candidates: readonly Candidate[], sign: 1 | -1): Candidate[] {
   const chosen: Candidate[] = []
   for (const candidate of candidates
     .filter(({ weight }) => weight * sign >= smallestWeight)
@@ -48,11 +43,7 @@ function strongest(
     if (chosen.every((other) => candidate.to <= other.from || candidate.from >= other.to))
       chosen.push(candidate)
   }
-  return chosen.map(({ from, to, weight, gram }) => ({
-    text: phraseText(tokens, from, to),
-    weight: round(weight),
-    counts: countsOf(gram),
-  }))
+  return chosen
 }
 
 /** A phrase begins with a word; a single word is shown when it carries meaning. */
@@ -61,63 +52,83 @@ function isReadable(text: Prepared, from: number, to: number): boolean {
   return (bits & fact.word) !== 0 && (to - from > 1 || (bits & fact.functionWord) === 0)
 }
 
-/**
- * What each sentence adds to the document's log-odds through the n-grams that begin in it, and the strongest
- * phrases among them.
- */
-export function sentenceEvidence(
+/** What the n-grams that begin in a sentence add to the document's log-odds: their sum, and both sides of it. */
+export interface SentenceWeights {
+  sum: number
+  machine: number
+  human: number
+}
+
+export function sentenceWeights(contributions: Float64Array, { from, to }: SentenceTokens): SentenceWeights {
+  let machine = 0
+  let human = 0
+  for (const share of contributions.subarray(from * gramSlots, to * gramSlots)) {
+    if (share > 0) machine += share
+    else human += share
+  }
+  return { sum: round(machine + human), machine: round(machine), human: round(human) }
+}
+
+/** The strongest phrases of a sentence, those of a machine first. */
+export function sentencePhrases(
   text: Prepared,
   tokens: readonly string[],
   contributions: Float64Array,
   { from, to }: SentenceTokens,
   { phrases }: Insights,
-): SentenceEvidence {
-  let machineWeight = 0
-  let humanWeight = 0
+): Evidence[] {
   const candidates: Candidate[] = []
   for (let i = from; i < to; i++) {
-    for (let slot = 0; slot < gramSlots; slot++) {
-      const share = contributions[i * gramSlots + slot] as number
-      if (share === 0) continue
-      if (share > 0) machineWeight += share
-      else humanWeight += share
+    for (let slot = 0; slot < wordSlots; slot++) {
+      const weight = contributions[i * gramSlots + slot] as number
       const end = i + (gramSpans[slot] as number)
-      if (slot < wordSlots && end <= to && isReadable(text, i, end))
-        candidates.push({ from: i, to: end, weight: share, gram: text.grams[i * gramSlots + slot] as number })
+      if (weight !== 0 && end <= to && isReadable(text, i, end))
+        candidates.push({ from: i, to: end, weight, gram: text.grams[i * gramSlots + slot] as number })
     }
   }
-  const countsOf = (gram: number) => phrases?.counts(gram) ?? null
-  return {
-    weight: round(machineWeight + humanWeight),
-    machineWeight: round(machineWeight),
-    humanWeight: round(humanWeight),
-    towardsMachine: strongest(candidates, tokens, 1, countsOf),
-    towardsHuman: strongest(candidates, tokens, -1, countsOf),
+  const countsOf = (gram: number): Evidence['counts'] => {
+    const counts = phrases?.counts(gram) ?? null
+    if (phrases === undefined || counts === null) return null
+    const { texts } = phrases
+    return {
+      machine: counts.machine,
+      machine_texts: texts.machine,
+      human: counts.human,
+      human_texts: texts.human,
+    }
   }
+  return (['machine', 'human'] as const).flatMap((direction) =>
+    strongest(candidates, direction === 'machine' ? 1 : -1).map((phrase) => ({
+      phrase: phraseText(tokens, phrase.from, phrase.to),
+      direction,
+      weight: Math.abs(round(phrase.weight)),
+      counts: countsOf(phrase.gram),
+    })),
+  )
 }
 
-/**
- * The parts of the log-odds that belong to no sentence, and the measures of style with their reference bands.
- */
-export function documentEvidence(
+/** The score's parts, and the measures of style with their reference bands. */
+export function scoreEvidence(
   predictor: Predictor,
   text: Prepared,
   {
     words,
-    logOdds,
+    log_odds,
     cut,
     strongest,
-  }: Pick<DocumentEvidence, 'logOdds' | 'cut' | 'strongest'> & { words: number },
+    sentences,
+  }: Pick<ScoreEvidence, 'log_odds' | 'cut' | 'strongest' | 'sentences'> & { words: number },
   { phrases }: Insights,
-): DocumentEvidence {
+): ScoreEvidence {
   const { values, weights } = predictor.style(text)
   const bands = predictor.model.styleBands
   return {
-    logOdds: round(logOdds),
+    log_odds: round(log_odds),
     cut: round(cut),
-    strongest: { words: strongest.words, logOdds: round(strongest.logOdds), cut: round(strongest.cut) },
+    strongest: { words: strongest.words, log_odds: round(strongest.log_odds), cut: round(strongest.cut) },
     base: round(predictor.model.bag.bias),
     context: round(predictor.context(text)),
+    sentences: round(sentences),
     style: styleMeasures.map((measure, k) => {
       const band = bands[k]
       return {
@@ -127,6 +138,6 @@ export function documentEvidence(
         reference: band === undefined || words < styleComparedFrom ? null : band,
       }
     }),
-    countedTexts: phrases?.texts ?? null,
+    counted_texts: phrases?.texts ?? null,
   }
 }

@@ -1,4 +1,5 @@
 import type { TextFact } from './detection.ts'
+import { findDisguise } from './text/disguise.ts'
 import { commentsIn } from './text/program-comments.ts'
 
 /** Something that chatbots write to the user, left when an answer is copied whole. */
@@ -77,7 +78,12 @@ type Place = Pick<RegExpExecArray, 0 | 'index'>
 
 const longestExample = 80
 
-const exampleOf = (match: Place) => match[0].trim().slice(0, longestExample)
+const factOf = (kind: TextFact['kind'], count: number, first?: Place): TextFact => ({
+  kind,
+  name: null,
+  count,
+  value: first ? first[0].trim().slice(0, longestExample) : null,
+})
 const byPlace = (one: Place, other: Place) => one.index - other.index
 
 /**
@@ -116,7 +122,7 @@ function chatSigns(text: string): TextFact {
   })
   const telling = found.filter(({ isTelling }) => isTelling).map(({ first }) => first)
   const first = telling.toSorted(byPlace)[0]
-  return { kind: 'prompt-echo', count: first ? found.length : 0, value: first ? exampleOf(first) : null }
+  return factOf('prompt-echo', first ? found.length : 0, first)
 }
 
 function markdownRemains(text: string): TextFact {
@@ -125,12 +131,17 @@ function markdownRemains(text: string): TextFact {
     ...boldIn(text),
     ...markdown.flatMap((pattern): Place[] => [...text.matchAll(pattern)]),
   ]
-  const first = matches.toSorted(byPlace)[0]
-  return { kind: 'markdown-remains', count: matches.length, value: first ? exampleOf(first) : null }
+  return factOf('markdown-remains', matches.length, matches.toSorted(byPlace)[0])
 }
 
 /** What a teacher can see in the text. It never affects the score. */
 export function findFacts(text: string): TextFact[] {
+  const { invisible, lookAlike } = findDisguise(text)
   const straight = text.replaceAll('’', "'")
-  return [chatSigns(straight), markdownRemains(straight)].filter(({ count }) => count > 0)
+  return [
+    factOf('invisible-characters', invisible),
+    factOf('look-alike-letters', lookAlike),
+    chatSigns(straight),
+    markdownRemains(straight),
+  ].filter(({ count }) => count > 0)
 }

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Detection, Label } from './detection.ts'
 import { createDetector } from './detector.ts'
 import { readModel } from './model/format.ts'
+import { read } from './text/reading.ts'
 
 const detector = createDetector(
   readModel(readFileSync(new URL('../../../models/standard.penmark', import.meta.url))),
@@ -16,16 +17,16 @@ const texts = JSON.parse(readFileSync(new URL('../golden/texts.json', import.met
  * Fields that a change of the code or the model must not alter unnoticed. Renew with
  * `npx vitest run --root packages/detector -u`.
  */
-function frozen({ paragraphs, evidence, ...detection }: Detection): unknown {
+function frozen(text: string, { results, evidence, ...detection }: Detection): unknown {
+  const { paragraphs, proseWords } = read(text)
   return {
     ...detection,
-    logOdds: evidence?.logOdds ?? null,
-    paragraphs: paragraphs.map((paragraph) => ({
-      words: paragraph.words,
-      probability: paragraph.probability,
-      sentences: paragraph.sentences.map(
-        ({ probability, marked }) => `${probability}${marked ? ' marked' : ''}`,
-      ),
+    prose_words: proseWords,
+    log_odds: evidence?.log_odds ?? null,
+    results: results.map(({ probability, spans }, nth) => ({
+      words: paragraphs[nth]?.words,
+      probability,
+      spans: spans.map((span) => `${span.probability}${span.marked ? ' marked' : ''}`),
     })),
   }
 }
@@ -34,7 +35,7 @@ describe('golden texts', () => {
   test('score as they did when the model was released', async () => {
     const detections: unknown[] = []
     for (const { name, text } of texts)
-      detections.push({ name, detection: frozen(await detector.detect(text)) })
+      detections.push({ name, detection: frozen(text, await detector.detect(text)) })
     await expect(`${JSON.stringify(detections, null, 2)}\n`).toMatchFileSnapshot('../golden/detections.json')
   })
 

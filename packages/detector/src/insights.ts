@@ -92,7 +92,7 @@ export function insightsOf(model: Model): Insights {
       const band = bandOf(model.probabilities, words)
       if (band === null) return null
       const value = shareAt(band, rarity)
-      return { value: Math.round(1000 * value) / 1000, machineShare: 0.5, n: band.n }
+      return { value: Math.round(1000 * value) / 1000, machine_share: 0.5, n: band.n }
     },
     ...(phrases === null
       ? {}

@@ -30,24 +30,14 @@ const disguises: Readonly<Record<string, (text: string) => string>> = {
   'soft hyphens': (text) => text.replace(/\b(\p{L}{3})(\p{L}{3,})/gu, '$1\u00ad$2'),
 }
 
-const verdictOf = ({
+const verdictOf = ({ score, label, finding, words, ai_share, calibration, evidence }: Detection) => ({
   score,
   label,
   finding,
   words,
-  proseWords,
-  aiShare,
-  calibration,
-  evidence,
-}: Detection) => ({
-  score,
-  label,
-  finding,
-  words,
-  proseWords,
-  aiShare,
-  p: calibration?.pValue ?? null,
-  logOdds: evidence?.logOdds ?? null,
+  ai_share,
+  p: calibration?.p_value ?? null,
+  log_odds: evidence?.log_odds ?? null,
 })
 
 describe.each(named)('%s', async (_, text) => {
@@ -74,34 +64,35 @@ describe.each(named)('%s', async (_, text) => {
   })
 
   test('gets the same result if its paragraphs are split', async () => {
-    const split = plain.paragraphs
-      .map((paragraph) => {
-        const middle = paragraph.sentences[Math.floor(paragraph.sentences.length / 2)]
-        if (paragraph.kind !== 'prose' || middle === undefined || middle.start === paragraph.start)
-          return paragraph.text
-        return `${text.slice(paragraph.start, middle.start).trimEnd()}\n\n${text.slice(middle.start, paragraph.end)}`
+    const split = plain.results
+      .map(({ paragraph_text, kind, spans }) => {
+        const middle = Math.floor(spans.length / 2)
+        if (kind !== 'prose' || middle === 0) return paragraph_text
+        const before = spans.slice(0, middle).map((span) => span.text)
+        const after = spans.slice(middle).map((span) => span.text)
+        return `${before.join('').trimEnd()}\n\n${after.join('')}`
       })
       .join('\n\n')
     expect(verdictOf(await detector.detect(split))).toEqual(verdictOf(plain))
   })
 
   test('has a finding exactly from a score of 0.5, and marked passages exactly with a finding', () => {
-    const { score, finding, label, aiShare, paragraphs } = plain
+    const { score, finding, label, ai_share, results } = plain
     const isFound = finding === 'ai-likely' || finding === 'mixed'
     expect(isFound).toBe((score ?? 0) >= 0.5)
     expect(label === 'ai-generated').toBe(isFound)
     expect(finding === 'inconclusive').toBe(score !== null && score >= 0.3 && score < 0.5)
-    const marked = paragraphs.flatMap(({ sentences }) => sentences).filter((sentence) => sentence.marked)
+    const marked = results.flatMap(({ spans }) => spans).filter((span) => span.marked)
     expect(marked.length > 0).toBe(isFound)
-    expect((aiShare ?? 0) > 0).toBe(isFound)
+    expect((ai_share ?? 0) > 0).toBe(isFound)
     expect(marked.every(({ level }) => level !== 'none')).toBe(true)
   })
 })
 
 /** Texts made from the sentences of the golden ones, by people and by machines. */
 const detections = await Promise.all(texts.map(({ text }) => ofWords.detect(text)))
-const sentences = detections.flatMap(({ paragraphs }) =>
-  paragraphs.flatMap((paragraph) => paragraph.sentences.map((one) => one.text.trim())),
+const sentences = detections.flatMap(({ results }) =>
+  results.flatMap(({ spans }) => spans.map((span) => span.text.trim())),
 )
 const anyText = fc
   .array(fc.constantFrom(...sentences), { minLength: 8, maxLength: 40 })
@@ -129,9 +120,9 @@ describe('any text', () => {
           fc.record({ text: fc.constant(text), breaks: fc.array(fc.nat(60), { maxLength: 6 }) }),
         ),
         async ({ text, breaks }) => {
-          const { paragraphs } = await ofWords.detect(text)
-          const split = paragraphs
-            .flatMap((paragraph) => paragraph.sentences)
+          const { results } = await ofWords.detect(text)
+          const split = results
+            .flatMap(({ spans }) => spans)
             .map((sentence, i) => (breaks.includes(i) ? `${sentence.text.trimEnd()}\n\n` : sentence.text))
             .join('')
           expect(verdictOf(await ofWords.detect(split))).toEqual(verdictOf(await ofWords.detect(text)))
@@ -146,12 +137,12 @@ describe('any text', () => {
       fc.asyncProperty(anyText, anyText, async (one, other) => {
         const [a, b] = [await ofWords.detect(one), await ofWords.detect(other)]
         if (a.calibration === null || b.calibration === null || a.calibration.n !== b.calibration.n) return
-        const [rare, common] = a.calibration.pValue < b.calibration.pValue ? [a, b] : [b, a]
+        const [rare, common] = a.calibration.p_value < b.calibration.p_value ? [a, b] : [b, a]
         const rank = ({ finding }: Detection): number =>
           ['no-evidence', 'inconclusive', 'mixed', 'ai-likely'].indexOf(
             finding === 'ai-likely' ? 'mixed' : finding,
           )
-        if (rare.calibration?.pValue === common.calibration?.pValue) return
+        if (rare.calibration?.p_value === common.calibration?.p_value) return
         expect(rare.score ?? 0).toBeGreaterThan(common.score ?? 0)
         expect(rank(rare)).toBeGreaterThanOrEqual(rank(common))
       }),

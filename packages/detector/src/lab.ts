@@ -66,7 +66,6 @@ export {
 } from './model/predict.ts'
 export { type ScannedRange, scan, stretchesOf, stretchWords, wordStarts } from './model/scan.ts'
 export { withoutShortRuns } from './passages.ts'
-export { findDisguise } from './text/disguise.ts'
 export { normalise } from './text/normalise.ts'
 export { type Reading, read } from './text/reading.ts'
 export {

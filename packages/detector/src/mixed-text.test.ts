@@ -13,8 +13,8 @@ const texts = JSON.parse(readFileSync(new URL('../golden/texts.json', import.met
 const textOf = (name: string): string => texts.find((one) => one.name === name)?.text ?? ''
 
 async function sentencesOf(name: string): Promise<string[]> {
-  const { paragraphs } = await detector.detect(textOf(name))
-  return paragraphs.flatMap(({ sentences }) => sentences.map(({ text }) => text.trim()))
+  const { results } = await detector.detect(textOf(name))
+  return results.flatMap(({ spans }) => spans.map(({ text }) => text.trim()))
 }
 
 const machine = await sentencesOf('plain machine essay on technology in education')
@@ -32,11 +32,11 @@ describe.each(people)('%s', async (name) => {
     'with a machine passage after %d of it has that passage marked, and at most one sentence around it',
     async (share) => {
       const at = Math.round(share * person.length)
-      const { finding, paragraphs } = await detector.detect(
+      const { finding, results } = await detector.detect(
         [...person.slice(0, at), ...machine, ...person.slice(at)].join(' '),
       )
       expect(['mixed', 'ai-likely']).toContain(finding)
-      const sentences = paragraphs.flatMap((paragraph) => paragraph.sentences)
+      const sentences = results.flatMap(({ spans }) => spans)
       const first = sentences.findIndex(({ marked }) => marked)
       const last = sentences.findLastIndex(({ marked }) => marked)
       expect(Math.abs(first - at)).toBeLessThanOrEqual(1)

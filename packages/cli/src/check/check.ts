@@ -1,6 +1,6 @@
 import { access, constants, stat } from 'node:fs/promises'
 import { text as readAll } from 'node:stream/consumers'
-import { type Detection, type Detector, recordOf } from '@penmark/detector'
+import type { Detection, Detector } from '@penmark/detector'
 import {
   createExtractor,
   type ExtractedFact,
@@ -10,6 +10,7 @@ import {
   paragraphsOfText,
   ScannedPagesError,
 } from '@penmark/extract'
+import { fileWords } from '@penmark/wording/file-words'
 import { type OpenedDetector, openDetector } from '../model/model.ts'
 import { showProgress, UsageError } from '../terminal/terminal.ts'
 
@@ -57,15 +58,15 @@ function safeName(name: string): string {
 function recordsOf(results: Checked[], { name, version, modelHash }: OpenedDetector): object[] {
   return results.map((result) => {
     if ('error' in result) return { file: result.file, error: result.error }
-    const record = recordOf(result.detection, 'all')
+    const { file, detection, facts } = result
     return {
-      file: result.file,
-      verdict: verdictOf(result.detection),
-      meaning: meaningOf(result.detection),
-      ...record,
-      p_value: record.calibration?.p_value ?? null,
-      n: record.calibration?.n ?? null,
-      facts: [...record.facts, ...result.facts],
+      file,
+      verdict: verdictOf(detection),
+      meaning: meaningOf(detection),
+      ...detection,
+      p_value: detection.calibration?.p_value ?? null,
+      n: detection.calibration?.n ?? null,
+      facts: [...detection.facts, ...facts],
       detector: { name, version, model_hash: modelHash },
     }
   })
@@ -79,7 +80,7 @@ const sentences: Record<ExtractionFailure, string> = {
   'unreadable-scan':
     'The pages of the file are pictures that cannot be read as English or French print. Check the original document.',
   empty: 'The file contains no text.',
-  unsupported: 'The file is not a PDF, Word or plain text file, whatever its name says.',
+  unsupported: `The file is not a ${fileWords('en-GB').anyKind} file, whatever its name says.`,
   'too-many-pages': 'The file has too many pages to read at once. Split it into parts.',
   'too-large': 'The file is too large to read at once. Split it into parts.',
   'too-slow': 'Reading the file took too long. Open it in the program that made it and save it again.',

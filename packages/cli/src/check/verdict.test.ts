@@ -1,50 +1,46 @@
 import { readFileSync } from 'node:fs'
-import type { Detection } from '@penmark/detector'
 import { expect, test } from 'vitest'
 import { reportWords } from './report-words.ts'
 import { meaningOf, notesOf, verdictOf } from './verdict.ts'
 
-const detection = (pValue: number, exceeding: number, n: number): Detection => ({
+type Judged = Parameters<typeof verdictOf>[0] &
+  Parameters<typeof meaningOf>[0] &
+  Parameters<typeof notesOf>[0]
+
+const detection = (p_value: number, exceeding: number, n: number): Judged => ({
   words: 400,
-  proseWords: 400,
-  wordsNeeded: 50,
+  words_needed: 50,
   score: 0.8,
   label: 'ai-generated',
   finding: 'ai-likely',
   reasons: [],
-  aiShare: 1,
+  ai_share: 1,
   calibration: {
-    pValue,
+    p_value,
     exceeding,
     n,
     band: { from: 300, to: 500 },
-    falsePositiveRate: 0.01,
-    falsePositiveN: n,
-    humanBand: { low: 0, middle: 0.1, high: 0.4, n },
+    false_positive_rate: 0.01,
+    false_positive_n: n,
+    human_band: { low: 0, middle: 0.1, high: 0.4, n },
     reaching: { low: 9, middle: 4, high: 1 },
     distribution: { human: [], machine: null },
   },
-  sentenceBand: null,
   attribution: null,
-  textType: null,
-  calibratedProbability: null,
-  paragraphs: [],
-  disguise: { invisible: 0, lookAlike: 0 },
-  facts: [],
-  evidence: null,
+  text_type: null,
 })
 
-const quiet = { finding: 'no-evidence', score: 0.2, label: 'human-written', aiShare: 0 } as const
+const quiet = { finding: 'no-evidence', score: 0.2, label: 'human-written', ai_share: 0 } as const
 
 test('says how much of the text reads like AI writing, that it is short, or why it was not scored', () => {
   const plain = detection(0.0002, 0, 4_812)
   expect(verdictOf(plain)).toBe('All of this text reads like AI writing')
-  expect(verdictOf({ ...plain, aiShare: 0.94 })).toBe('Most of this text (94%) reads like AI writing')
-  expect(verdictOf({ ...plain, finding: 'mixed', aiShare: 0.281 })).toBe(
+  expect(verdictOf({ ...plain, ai_share: 0.94 })).toBe('Most of this text (94%) reads like AI writing')
+  expect(verdictOf({ ...plain, finding: 'mixed', ai_share: 0.281 })).toBe(
     'Part of this text (28%) reads like AI writing',
   )
   expect(verdictOf({ ...plain, words: 120 })).toBe('Short text: all of this text reads like AI writing')
-  expect(verdictOf({ ...plain, finding: 'unsupported-language', aiShare: null })).toBe(
+  expect(verdictOf({ ...plain, finding: 'unsupported-language', ai_share: null })).toBe(
     'Not in English, so not scored',
   )
 })
@@ -76,13 +72,13 @@ test('names the kinds of texts by people that the rates of the model were measur
 })
 
 test('states of imaginative writing why it has no score, and no rate', () => {
-  const story: Detection = {
+  const story: Judged = {
     ...detection(0.0002, 0, 4_812),
     finding: 'creative-writing',
     reasons: ['creative-writing'],
     score: null,
     label: 'insufficient-text',
-    aiShare: null,
+    ai_share: null,
     calibration: null,
   }
   expect(verdictOf(story)).toBe('Imaginative writing, so not scored')
@@ -122,7 +118,7 @@ test('gives the reasons, and names a vendor only as weak evidence with its measu
   ])
   const named = notesOf({
     ...plain,
-    textType: 'learner',
+    text_type: 'learner',
     attribution: { vendor: 'google', precision: 0.84, n: 1_210 },
   })
   expect(named).toContain('Read as the writing of a learner of English.')

@@ -36,9 +36,13 @@ export const caution =
 const wholePercent = new Intl.NumberFormat('en-GB', { style: 'percent', maximumFractionDigits: 0 })
 
 /** The headline of the product's reports. */
-export function verdictOf({ finding, aiShare, score, label, words }: Detection): string {
-  const headline = headlineOf({ finding, ai_share: aiShare, score, label })
-  return headlineSentence(headline, words, { text: wordsOf, share: (share) => wholePercent.format(share) })
+export function verdictOf(
+  detection: Pick<Detection, 'finding' | 'ai_share' | 'score' | 'label' | 'words'>,
+): string {
+  return headlineSentence(headlineOf(detection), detection.words, {
+    text: wordsOf,
+    share: (share) => wholePercent.format(share),
+  })
 }
 
 export function percent(fraction: number): string {
@@ -49,30 +53,31 @@ export function percent(fraction: number): string {
  * The odds that the product's reports state beside the headline; the minimum length if there is too little
  * text.
  */
-export function meaningOf({ calibration, finding, score, label, reasons, wordsNeeded }: Detection): string {
+export function meaningOf(
+  detection: Pick<Detection, 'calibration' | 'finding' | 'score' | 'label' | 'reasons' | 'words_needed'>,
+): string {
+  const { finding, score, reasons, words_needed } = detection
   if (finding === 'unsupported-language') return 'The detector only reads English prose.'
   if (finding === 'creative-writing')
     return reasons.includes('creative-passage')
       ? 'The part that stands out is imaginative writing: talented pupils and machines write alike there, so the score says nothing.'
       : 'Imaginative writing: talented pupils and machines write alike here, so the score says nothing.'
-  if (score === null) return `A score needs at least ${wordsNeeded} words.`
-  const counted = calibration && {
-    p_value: calibration.pValue,
-    n: calibration.n,
-    exceeding: calibration.exceeding,
-    false_positive_rate: calibration.falsePositiveRate,
-    false_positive_n: calibration.falsePositiveN,
-  }
-  const { key, values } = oddsWords({ finding, score, label, calibration: counted }, { count })
+  if (score === null) return `A score needs at least ${words_needed} words.`
+  const { key, values } = oddsWords(detection, { count })
   return wordsOf(key, values)
 }
 
 /** Why the finding is what it is, and the model's other statements about the text, with their basis. */
-export function notesOf({ score, reasons, textType, attribution }: Detection): string[] {
+export function notesOf({
+  score,
+  reasons,
+  text_type,
+  attribution,
+}: Pick<Detection, 'score' | 'reasons' | 'text_type' | 'attribution'>): string[] {
   if (score === null) return []
   return [
     `Why: ${reasons.map((reason) => reasonWords[reason]).join('; ')}.`,
-    ...(textType === null ? [] : [`Read as ${typeNames[textType]}.`]),
+    ...(text_type === null ? [] : [`Read as ${typeNames[text_type]}.`]),
     ...(attribution === null
       ? []
       : [

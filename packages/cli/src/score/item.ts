@@ -1,3 +1,5 @@
+import type { Scored } from '@penmark/detector'
+
 export interface Item {
   line: number
   id: string | number
@@ -15,13 +17,9 @@ export interface ThreadOptions {
   full: boolean
 }
 
-/** One line of the output; with `--full` it also contains the fields of `recordOf`. */
-export interface Scored {
+/** One line of the output; with `--full` it also contains the rest of the detection. */
+export interface ScoredItem extends Scored {
   id: string | number
-  score: number | null
-  label: string
-  p_value: number | null
-  words: number
 }
 
 /** Why a line has no score. */

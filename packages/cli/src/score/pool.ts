@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { createGate, terminateOutside } from '@penmark/detector/compiled-code'
-import type { BadLine, Item, Scored, ThreadData, ThreadOptions } from './item.ts'
+import type { BadLine, Item, ScoredItem, ThreadData, ThreadOptions } from './item.ts'
 
-export type Outcome = Scored | BadLine
+export type Outcome = ScoredItem | BadLine
 
 export interface Pool {
   readonly size: number

@@ -1,7 +1,9 @@
+import { readTypes } from '@penmark/extract/file-types'
+
 export const usage = `Penmark estimates whether a text was written by a person or a machine. Everything runs on this computer.
 
 Usage
-  penmark check FILE…                     prints a verdict for each file (pdf, docx, doc, txt; - reads text from standard input)
+  penmark check FILE…                     prints a verdict for each file (${readTypes.join(', ')}; - reads text from standard input)
   penmark score --jsonl IN --out OUT      writes a score for each line {"id", "text"} (- reads standard input or writes standard output)
   penmark verify PACK                     says whether an evidence pack is as it was made (a ZIP, or the folder it was unpacked to)
   penmark admin list                      prints the accounts of this installation; also promote, demote, reset-password and

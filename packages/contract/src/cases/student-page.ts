@@ -1,12 +1,14 @@
 import * as z from 'zod/mini'
 import { PlainFact } from '../documents/fact.ts'
+import { fileTypes } from '../documents/file-types.ts'
 import { Id, Time } from '../values/scalars.ts'
 
 /**
  * Files that a student can hand in with a reply: documents, and pictures of notes. None of them is ever
  * scored.
  */
-export const replyFileKinds = ['pdf', 'docx', 'doc', 'txt', 'jpg', 'png', 'heic'] as const
+export const replyPictures = ['jpg', 'png', 'heic'] as const
+export const replyFileKinds = [...fileTypes, ...replyPictures] as const
 export type ReplyFileKind = (typeof replyFileKinds)[number]
 
 /** The languages of the student's page. */

@@ -3,6 +3,7 @@ import { catch as withFallback } from 'zod/mini'
 import { Reason } from '../values/reason.ts'
 import { Deleted, Flag, Id, Time } from '../values/scalars.ts'
 import { findings } from '../values/score.ts'
+import { fileTypes } from './file-types.ts'
 import { Figures, Standing, standingFields, type UnreadState } from './standing.ts'
 
 export const documentStatuses = [
@@ -38,10 +39,6 @@ export function unreadStateOf(status: DocumentStatus): UnreadState | null {
   if (status === 'ERROR') return 'failed'
   return status === 'LIMIT_EXCEEDED' ? 'out-of-words' : 'waiting'
 }
-
-export const fileTypes = ['pdf', 'docx', 'doc', 'txt'] as const
-export const FileType = z.enum(fileTypes)
-export type FileType = z.infer<typeof FileType>
 
 /** The step a running job is at; null when it is not running. */
 export const stages = ['extracting', 'detecting', 'reporting'] as const
@@ -81,7 +78,7 @@ export const Document = z.object({
   word_count: z.nullable(z.int()),
   character_count: z.nullable(z.int()),
   page_count: z.nullable(z.int()),
-  file_type: FileType,
+  file_type: z.enum(fileTypes),
   size_bytes: z.int(),
   student_id: z.nullable(Id),
   class_group_id: z.nullable(Id),

@@ -99,7 +99,7 @@ export const Calibration = z.object({
   /**
    * Share of human calibration texts of this length that score at least this high: (1 + exceeding) / (n + 1).
    */
-  p_value: z.number().check(z.minimum(0), z.maximum(1)),
+  p_value: Probability,
   /** Human calibration texts in the band. */
   n: z.int(),
   /** Of `n`, how many scored at least this high. */
@@ -110,7 +110,7 @@ export const Calibration = z.object({
    * False-positive rate at the 0.5 threshold in this band, measured on calibration texts that were not used
    * to choose the threshold.
    */
-  false_positive_rate: z.nullable(z.number().check(z.minimum(0), z.maximum(1))),
+  false_positive_rate: z.nullable(Probability),
   /** Number of human texts behind this rate; null if it was not recorded. */
   false_positive_n: z._default(z.nullable(z.int()), null),
   /** The score range of nine in ten human texts of this length; null if it was not recorded. */
@@ -221,7 +221,7 @@ export const Findings = z.object({
   words: z.nullable(z.int()),
   words_needed: z.int(),
   /** Share of the words that read like AI writing, 0…1, as stated by the finding. Null without a score. */
-  ai_share: z.nullable(z.number().check(z.minimum(0), z.maximum(1))),
+  ai_share: z.nullable(Probability),
   calibration: z.nullable(Calibration),
   /**
    * The score range of single sentences of human texts, read with their neighbours; null without a score or
@@ -281,3 +281,14 @@ export const Report = z.extend(FrozenReport, {
   may_recheck: z.boolean(),
 })
 export type Report = z.infer<typeof Report>
+
+type Stated = 'document_id' | 'status' | 'status_reason' | 'words' | 'words_needed'
+
+/** The report of a document without a result: all else is null, or an empty list where null is not allowed. */
+export function emptyReport(stated: Pick<Report, Stated>): Report {
+  const fields = Object.entries(Report.shape).map(([name, field]) => [
+    name,
+    field.safeParse(null).success ? null : [],
+  ])
+  return Report.parse({ ...Object.fromEntries(fields), may_recheck: false, ...stated })
+}

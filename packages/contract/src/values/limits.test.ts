@@ -6,10 +6,10 @@ import {
   DashboardStats,
   Document,
   documentStatuses,
-  fileTypes,
   inProgress,
   RecentDocument,
 } from '../documents/document.ts'
+import { fileTypes } from '../documents/file-types.ts'
 import { Report, ReportParagraph, ReportSpan } from '../documents/report.ts'
 import { ClassGroup, StudentRow } from '../organisation/student.ts'
 import * as limits from './limits.ts'

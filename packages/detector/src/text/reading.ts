@@ -2,7 +2,7 @@ import { type Normalised, normalise } from './normalise.ts'
 import { speakerLabels } from './speakers.ts'
 import { countWords } from './words.ts'
 
-interface ReadSentence {
+export interface ReadSentence {
   /** UTF-16 offsets in the original text. */
   start: number
   end: number
@@ -12,7 +12,7 @@ interface ReadSentence {
   to: number
 }
 
-interface ReadParagraph {
+export interface ReadParagraph {
   start: number
   end: number
   kind: ParagraphKind
@@ -217,7 +217,7 @@ export function sentences(text: string, paragraph: Range): Range[] {
 }
 
 /** How a paragraph affects the score: only prose is scored. */
-type ParagraphKind = 'prose' | 'heading' | 'references'
+export type ParagraphKind = 'prose' | 'heading' | 'references'
 
 const ended = /[.!?…:;,]["')\]]*\s*$/
 const referencesTitle =

@@ -12,7 +12,7 @@ import {
   measureBoundaries,
 } from '../evaluation/boundaries.ts'
 import { Detectors } from '../evaluation/verdicts/verdicts.ts'
-import { asReleased } from '../training/siblings.ts'
+import { asReleased } from '../training/left-out-models.ts'
 import { gather } from '../training/train.ts'
 import { readTrained } from '../training/trained-models.ts'
 

@@ -7,7 +7,7 @@ import { type EditedFigures, measureByDegree } from '../evaluation/edited/edited
 import { measureEditedLevel } from '../evaluation/edited/edited-level.ts'
 import { Scorers } from '../evaluation/verdicts/scored-items.ts'
 import { Detectors } from '../evaluation/verdicts/verdicts.ts'
-import { asReleased } from '../training/siblings.ts'
+import { asReleased } from '../training/left-out-models.ts'
 import { gather } from '../training/train.ts'
 import { readTrained } from '../training/trained-models.ts'
 

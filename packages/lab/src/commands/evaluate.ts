@@ -9,7 +9,7 @@ import { evaluate } from '../evaluation/evaluate.ts'
 import { measureLatencyOf } from '../evaluation/latency.ts'
 import { release } from '../evaluation/release.ts'
 import { readReported, writeReport } from '../evaluation/report/report.ts'
-import { asReleased } from '../training/siblings.ts'
+import { asReleased } from '../training/left-out-models.ts'
 import { calibrate, gather } from '../training/train.ts'
 import { readTrained } from '../training/trained-models.ts'
 

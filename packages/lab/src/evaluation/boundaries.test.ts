@@ -29,25 +29,14 @@ const insert = (seed: number) => insertStretches([person], [machine], { wanted: 
 const marking = (begins: number, ends: number): Detector =>
   ({
     detect: async (text: string) => {
-      const sentences = Array.from(text.matchAll(/[^.]+\.\s*/g), ([one], at) => ({
+      const sentences = Array.from(text.matchAll(/[^.]+\.\s*/g), ([one]) => one)
+      const first = sentences.findIndex((one) => one.includes('tapestry'))
+      const last = sentences.findLastIndex((one) => one.includes('tapestry'))
+      const spans = sentences.map((one, i) => ({
         text: one,
-        start: at,
-        end: 0,
-        words: 9,
-        marked: false,
+        marked: i >= first + begins && i <= last + ends,
       }))
-      let start = 0
-      for (const sentence of sentences) {
-        sentence.start = start
-        start += sentence.text.length
-        sentence.end = start
-      }
-      const first = sentences.findIndex((one) => one.text.includes('tapestry'))
-      const last = sentences.findLastIndex((one) => one.text.includes('tapestry'))
-      sentences.forEach((sentence, i) => {
-        sentence.marked = i >= first + begins && i <= last + ends
-      })
-      return { finding: 'mixed', paragraphs: [{ sentences }] }
+      return { finding: 'mixed', results: [{ spans }] }
     },
   }) as unknown as Detector
 

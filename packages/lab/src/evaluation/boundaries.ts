@@ -5,6 +5,7 @@ import { isDated } from '../corpora/dated.ts'
 import { studentKinds } from '../corpora/sources.ts'
 import { type LabelledSplice, labelledSplice, roundRobin, sentencesOf } from '../corpora/splices.ts'
 import { randomStream } from '../sampling.ts'
+import { placedSentences } from './placed-sentences.ts'
 import { isPositive } from './verdicts/verdicts.ts'
 
 /**
@@ -112,10 +113,9 @@ export function insertStretches(
 
 /** The marked sentences against the machine's; null if the text has no finding. */
 async function judgeBoundaries({ text, isMachine }: LabelledSplice, detector: Detector) {
-  const { finding, paragraphs } = await detector.detect(text)
-  if (!isPositive(finding)) return null
-  const sentences = paragraphs
-    .flatMap((paragraph) => paragraph.sentences)
+  const detection = await detector.detect(text)
+  if (!isPositive(detection.finding)) return null
+  const sentences = placedSentences(text, detection)
     .filter(({ words }) => words > 0)
     .map(({ start, end, marked }) => {
       const machine = isMachine.subarray(start, end).reduce((sum, one) => sum + one, 0)

@@ -11,8 +11,8 @@ import { measureEdited } from './edited/edited-by-degree.ts'
 import { biasGroup, learnerGroups, lengthOf, sourceName, testGroup, yearsOf } from './groups/groups.ts'
 import { separationsBy, separationsBySource } from './groups/left-out.ts'
 import { measureLatencyOf } from './latency.ts'
+import { measureRivals } from './other-detectors.ts'
 import { measureProbability } from './probability.ts'
-import { measureRivals } from './rivals.ts'
 import { measureAttacks } from './robustness.ts'
 import {
   type FalseMarks,

@@ -1,4 +1,4 @@
-import { createDetector, type DetectedSentence } from '@penmark/detector'
+import { createDetector } from '@penmark/detector'
 import {
   type ContextReader,
   type Model,
@@ -8,6 +8,7 @@ import {
   segmentationLogOdds,
 } from '@penmark/detector/lab'
 import type { Item } from '../corpora/collection.ts'
+import { type PlacedSentence, placedSentences } from './placed-sentences.ts'
 
 /** How well the marks find the machine's sentences in texts by a person and a machine. */
 export interface SegmentationFigure {
@@ -43,7 +44,7 @@ export interface FalseMarks {
 
 interface MeasuredSentence {
   ai: boolean
-  sentence: DetectedSentence
+  sentence: PlacedSentence
   /** In a passage according to the segmentation alone. */
   isLikely: boolean
 }
@@ -51,7 +52,7 @@ interface MeasuredSentence {
 /** Labels each sentence by the author of most of its characters. */
 function labelSentences(
   item: Item,
-  sentences: readonly DetectedSentence[],
+  sentences: readonly PlacedSentence[],
   likely: ReadonlyMap<number, boolean>,
 ): MeasuredSentence[] {
   const isMachine = new Uint8Array(item.text.length)
@@ -125,11 +126,9 @@ export async function measureSegmentation(
   const predictor = new Predictor(model)
   const sentences: MeasuredSentence[] = []
   for (const item of items) {
-    const { score, paragraphs } = await detector.detect(item.text)
-    if (score === null) continue
-    const judged = paragraphs
-      .flatMap((paragraph) => paragraph.sentences)
-      .filter(({ probability }) => probability !== null)
+    const detection = await detector.detect(item.text)
+    if (detection.score === null) continue
+    const judged = placedSentences(item.text, detection).filter(({ probability }) => probability !== null)
     sentences.push(...labelSentences(item, judged, await likelySentences(predictor, readings, item.text)))
   }
   const marked = sentences.filter(({ sentence }) => sentence.marked)
@@ -164,9 +163,9 @@ export async function measureFalseMarks(
   let marked = 0
   let textsWithMarks = 0
   for (const item of items) {
-    const { paragraphs } = await detector.detect(item.text)
-    const all = paragraphs.flatMap((paragraph) => paragraph.sentences)
-    const here = all.filter((sentence) => sentence.marked).length
+    const { results } = await detector.detect(item.text)
+    const all = results.flatMap(({ spans }) => spans)
+    const here = all.filter((span) => span.marked).length
     sentences += all.length
     marked += here
     if (here > 0) textsWithMarks++

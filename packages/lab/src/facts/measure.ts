@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { extname, join } from 'node:path'
-import { findDisguise, findFacts } from '@penmark/detector/lab'
+import { findFacts } from '@penmark/detector/lab'
 import {
   type EditingHistory,
   type ExtractedFact,
@@ -113,16 +113,6 @@ class FactCounter {
 
 const keyOf = (kind: string, name: string | null) => `${kind} ${name ?? ''}`
 
-function textFacts(text: string): Found[] {
-  const { invisible, lookAlike } = findDisguise(text)
-  const found = [
-    ...findFacts(text),
-    { kind: 'invisible-characters', count: invisible },
-    { kind: 'look-alike-letters', count: lookAlike },
-  ]
-  return found.map(({ kind, count }) => ({ kind, name: null, count }))
-}
-
 /** Longer files are books, and reading them takes minutes. */
 const maxPages = 100
 
@@ -168,7 +158,7 @@ export async function measureFacts(
     }
     figures.files[read.fileType]++
     repositories.add(source)
-    const facts: Found[] = [...read.facts, ...textFacts(read.text)]
+    const facts: Found[] = [...read.facts, ...findFacts(read.text)]
     counter.add(read.fileType, source, facts)
     for (const { kind, name, count } of facts)
       if (count !== 0) report(`${path}\t${kind}\t${name ?? ''}\t${count ?? ''}`)
@@ -181,7 +171,7 @@ export async function measureFacts(
     )
     if (texts.length > 0) figures.collections++
     figures.texts += texts.length
-    for (const { text } of texts) counter.add('text', source.name, textFacts(text))
+    for (const { text } of texts) counter.add('text', source.name, findFacts(text))
   }
   return { ...figures, rates: counter.rates() }
 }

@@ -14,8 +14,8 @@ import { isGathered, type KindText } from '../corpora/kind-texts.ts'
 import { isCreativeProse } from '../corpora/writing-kinds.ts'
 import { Progress } from '../progress.ts'
 import { grouped } from '../sampling.ts'
-import { quantise, type TrainingSet, trainBag } from './bags/train-bag.ts'
 import { StoreBuilder, smallestText } from './dataset/dataset.ts'
+import { quantise, type TrainingSet, trainWordModel } from './word-models/train-word-model.ts'
 
 /** A text whose kind is known, with its n-grams as ranks of the model. */
 export interface KindExample extends Omit<Prepared, 'context'> {
@@ -138,7 +138,7 @@ export function trainCreativeReader(
     positive: Uint8Array.from(examples, ({ creative }) => (creative ? 1 : 0)),
     weights: weigh(examples),
   }
-  const weights = trainBag(
+  const weights = trainWordModel(
     builder.finish(),
     trainingSet,
     ranks.length,

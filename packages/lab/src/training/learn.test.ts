@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import type { Collection, Item } from '../corpora/collection.ts'
 import { sources } from '../corpora/sources.ts'
 import { randomStream } from '../sampling.ts'
-import { meanOf } from './bags/train-bag.ts'
 import { learn } from './train.ts'
+import { meanOf } from './word-models/train-word-model.ts'
 
 const random = randomStream(5)
 const pick = (words: readonly string[]): string => words[Math.floor(random() * words.length)] as string

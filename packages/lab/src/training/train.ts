@@ -22,9 +22,6 @@ import type { Readings } from '../encoder/readings.ts'
 import type { StoredReadings } from '../encoder/stored-readings.ts'
 import { Progress } from '../progress.ts'
 import { grouped } from '../sampling.ts'
-import { meanOf, quantise } from './bags/train-bag.ts'
-import { trainBags, trainingSetOf } from './bags/train-bags.ts'
-
 import { documentBands, fillBands, machineBands, scoreAt, windowBands } from './calibration/bands.ts'
 import { fitProbabilities, type Placed } from './calibration/fit-probabilities.ts'
 import {
@@ -50,8 +47,9 @@ import { fitSegmentation } from './fit-segmentation.ts'
 import { learnKinds } from './kind-head.ts'
 import { chooseLexicon } from './lexicon.ts'
 import { chooseStyleEdges, styleBands } from './style-bands.ts'
-
 import { chooseVocabulary } from './vocabulary.ts'
+import { meanOf, quantise } from './word-models/train-word-model.ts'
+import { trainingSetOf, trainWordModels } from './word-models/train-word-models.ts'
 
 export interface TrainOptions {
   folder: string
@@ -159,7 +157,7 @@ export async function learn(collection: Collection, options: TrainOptions): Prom
     styleEdges,
     options: { ...settings, seed: options.seed + family },
   }))
-  const weights = await trainBags(tasks, `train without each of ${familyCount} families`)
+  const weights = await trainWordModels(tasks, `train without each of ${familyCount} families`)
   const withoutFamily = weights.map(
     (one): Model => ({
       name: options.name,

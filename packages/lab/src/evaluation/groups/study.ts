@@ -9,8 +9,6 @@ import {
 } from '@penmark/detector/lab'
 import type { Item } from '../../corpora/collection.ts'
 import { heldOutFolds } from '../../corpora/training-texts.ts'
-import type { TrainingSet, Weights } from '../../training/bags/train-bag.ts'
-import { trainBags } from '../../training/bags/train-bags.ts'
 import {
   type Dataset,
   type LabelledItem,
@@ -20,6 +18,8 @@ import {
 import { chooseStyleEdges } from '../../training/style-bands.ts'
 import { settings, vocabularyLimits } from '../../training/train.ts'
 import { chooseVocabulary, type Vocabulary } from '../../training/vocabulary.ts'
+import type { TrainingSet, Weights } from '../../training/word-models/train-word-model.ts'
+import { trainWordModels } from '../../training/word-models/train-word-models.ts'
 
 /** Texts, with what models of the released recipe need for training on parts of them. */
 export interface Study extends Dataset {
@@ -67,7 +67,7 @@ export function learnAll(
   stage: string,
 ): Promise<Weights[]> {
   const { store, vocabulary, styleEdges } = study
-  return trainBags(
+  return trainWordModels(
     trainingSets.map((trainingSet, i) => ({
       store,
       trainingSet,

@@ -1,7 +1,7 @@
 import type { Item } from '../../corpora/collection.ts'
-import type { TrainingSet, Weights } from '../../training/bags/train-bag.ts'
 import type { LabelledItem } from '../../training/dataset/dataset.ts'
 import { version } from '../../training/train.ts'
+import type { TrainingSet, Weights } from '../../training/word-models/train-word-model.ts'
 import { type LeftOutFigure, leaveOut } from './left-out.ts'
 import { isForTraining, learnAll, oddsOf, prepareStudy, type Study } from './study.ts'
 

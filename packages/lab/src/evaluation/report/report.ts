@@ -12,11 +12,11 @@ import { ratePlot, reliabilityPlot, separationPlot } from '../statistics/plot.ts
 import { limits, releaseCost, repeatAll, stepsAndSources } from './closing.ts'
 import { earlierWriting, findingFigures, sharedPassages } from './comparisons.ts'
 import { creativeProse, creativeSources, mistakenRows, recognisedRows, writtenKinds } from './creative.ts'
+import { detectionStory } from './detection-page.ts'
 import { groupsLeftOut, separations, vendorTable, vendorTexts } from './groups-left-out.ts'
 import { opening, targetsReached, thresholds, triedAndNext } from './opening.ts'
+import { rivals } from './other-detectors.ts'
 import { type PreviousFigures, previousRelease } from './previous.ts'
-import { rivals } from './rivals.ts'
-import { detectionStory } from './story.ts'
 import { rateTable } from './table.ts'
 import {
   editedTexts,

@@ -8,6 +8,7 @@ import { type LabelledSplice, makeSplices } from '../../corpora/splices.ts'
 import type { Readings } from '../../encoder/readings.ts'
 import { allTokens } from '../../encoder/stored-readings.ts'
 import { grouped } from '../../sampling.ts'
+import { placedSentences } from '../placed-sentences.ts'
 
 /** The final findings on the texts of a group. */
 export interface VerdictFigure {
@@ -149,12 +150,13 @@ const mean = (values: readonly number[]): number | null =>
 
 /** Words of the scored sentences by author and by whether they are marked. */
 async function judgeSplice({ text, isMachine }: LabelledSplice, detector: Detector) {
-  const { finding, aiShare, paragraphs } = await detector.detect(text)
+  const detection = await detector.detect(text)
+  const { finding, ai_share } = detection
   let ai = 0
   let all = 0
   let marked = 0
   let humanMarked = 0
-  for (const sentence of paragraphs.flatMap(({ sentences }) => sentences)) {
+  for (const sentence of placedSentences(text, detection)) {
     let machineCharacters = 0
     for (let i = sentence.start; i < sentence.end; i++) machineCharacters += isMachine[i] as number
     const machine = (sentence.words * machineCharacters) / Math.max(1, sentence.end - sentence.start)
@@ -164,7 +166,7 @@ async function judgeSplice({ text, isMachine }: LabelledSplice, detector: Detect
     marked += sentence.words
     humanMarked += sentence.words - machine
   }
-  return { finding, error: Math.abs((aiShare ?? 0) - ai / Math.max(1, all)), marked, humanMarked }
+  return { finding, error: Math.abs((ai_share ?? 0) - ai / Math.max(1, all)), marked, humanMarked }
 }
 
 async function measureSplices(

@@ -38,18 +38,20 @@ export const detector = (): Target => {
     maxBytes: 2_500,
     async run(input) {
       const text = input.toString('utf8')
-      const { score, paragraphs } = await judge.detect(text)
+      const { score, results } = await judge.detect(text)
       assertRule(score === null || (score >= 0 && score <= 1), 'A score lies between 0 and 1')
-      for (const paragraph of paragraphs) {
+      let at = 0
+      for (const { paragraph_text, spans } of results) {
+        const start = text.indexOf(paragraph_text, at)
         assertRule(
-          text.slice(paragraph.start, paragraph.end) === paragraph.text,
-          'A paragraph lies where it says',
+          start >= at && text.slice(at, start).trim() === '',
+          'Between paragraphs there is only white space',
         )
-        for (const { start, end, text: sentence } of paragraph.sentences)
-          assertRule(
-            start >= paragraph.start && end <= paragraph.end && text.slice(start, end) === sentence,
-            'A sentence lies in its paragraph',
-          )
+        assertRule(
+          spans.map((span) => span.text).join('') === paragraph_text,
+          'Sentences make up a paragraph',
+        )
+        at = start + paragraph_text.length
       }
     },
   }

@@ -4,12 +4,7 @@ import {
   storable,
 } from '../../../../../apps/server/src/features/documents/pipeline/reading/text.ts'
 import { makeReport } from '../../../../../apps/server/src/features/documents/pipeline/scoring/scorer.ts'
-import {
-  countWords,
-  createDetector,
-  readModel,
-  recordOf,
-} from '../../../../../packages/detector/src/index.ts'
+import { countWords, createDetector, readModel } from '../../../../../packages/detector/src/index.ts'
 import { essay, paragraphsOf } from '../../../../../packages/extract/fixtures/prose.ts'
 import { referenceFacts } from '../../../../../packages/extract/src/index.ts'
 import { assertRule, type Target } from '../target.ts'
@@ -40,13 +35,13 @@ export const pasted = (): Target => {
     async run(input) {
       const text = readPastedText(storable(input.toString('utf8')))
       const words = countWords(text)
-      const record = recordOf(await judge.detect(text), 'strongest')
+      const detection = await judge.detect(text, 'strongest')
       const references = referenceFacts(text, 2026)
       const report = makeReport({
         document_id: 'a',
         text,
         words,
-        record,
+        detection,
         references,
         facts: [],
         fileType: null,

@@ -1,11 +1,18 @@
-import { type CardBasis, type Document, type FrozenReport, Problem, type Report } from '@penmark/contract'
+import {
+  type CardBasis,
+  type Document,
+  emptyReport,
+  type FrozenReport,
+  Problem,
+  type Report,
+} from '@penmark/contract'
 import type { Caller, Owner } from '../../../http/caller.ts'
 import { sha256 } from '../../../lib/secrets.ts'
 import { problem } from '../../../locale/problems/problem.ts'
 import type { Connection, Database } from '../../../services/database/database.ts'
 import type { Scorer } from '../pipeline/scoring/scorer.ts'
 import { readDocument, readDocumentText } from '../rows/read-documents.ts'
-import { isScoredBy, toCheck, withChecks } from './rules.ts'
+import { isScoredBy, withChecks } from './rules.ts'
 import { insertReports, selectCardBases, selectReports } from './store.ts'
 
 export interface ResultsDependencies {
@@ -49,35 +56,10 @@ export async function readReport(
   caller: Caller,
 ): Promise<Report> {
   const { document, results } = await readResults(database, id, caller)
-  const report = withChecks(results, detector.modelHash)
+  const { status, status_reason, word_count: words } = document
   return (
-    report ?? {
-      document_id: id,
-      status: document.status,
-      status_reason: document.status_reason,
-      score: null,
-      label: null,
-      finding: null,
-      reasons: [],
-      words: document.word_count,
-      words_needed: detector.minimumWords,
-      ai_share: null,
-      calibration: null,
-      sentence_band: null,
-      attribution: null,
-      text_type: null,
-      calibrated_probability: null,
-      evidence: null,
-      paragraph_results: [],
-      results: [],
-      detail: null,
-      facts: [],
-      detector: null,
-      text_hash: null,
-      created_at: null,
-      checks: results.map(toCheck),
-      may_recheck: false,
-    }
+    withChecks(results, detector.modelHash) ??
+    emptyReport({ document_id: id, status, status_reason, words, words_needed: detector.minimumWords })
   )
 }
 

@@ -9,9 +9,9 @@ import {
 } from '@penmark/contract'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Announce } from '../../../services/events/events.ts'
+import type { Emit } from '../../../services/events/events.ts'
 import { postForm } from '../../../testing/form.ts'
-import { recognisingStory, story } from '../../../testing/story.ts'
+import { recognisingStory, story } from '../../../testing/pupils-story.ts'
 import { startTestApp, type TestApp, type TestTeacher } from '../../../testing/test-app.ts'
 import { prose } from '../../../testing/text.ts'
 import { readmeFile } from '../../cases/evidence-pack/make-files.ts'
@@ -53,11 +53,11 @@ const reread = async (scorer: Pick<Scorer, 'detector' | 'report'>) => {
   const { database, mailer } = testApp
   const publicUrl = 'https://penmark.example'
   const withdrawn: unknown[] = []
-  const announce = (async (_connection, name, event) => {
+  const emit = (async (_connection, name, event) => {
     withdrawn.push([name, event])
-  }) satisfies Announce
+  }) satisfies Emit
   for (let run = 0; run < 3; run += 1)
-    await rereadResults({ database, mailer, announce, publicUrl, scorer }, signal)
+    await rereadResults({ database, mailer, emit, publicUrl, scorer }, signal)
   return withdrawn
 }
 
@@ -186,8 +186,8 @@ test('goes on after a stop where it was, with no text read twice', async () => {
       return found
     },
   }
-  const announce = () => Promise.resolve()
-  const dependencies = { database, mailer, announce, publicUrl: 'https://penmark.example' }
+  const emit = () => Promise.resolve()
+  const dependencies = { database, mailer, emit, publicUrl: 'https://penmark.example' }
   await expect(rereadResults({ ...dependencies, scorer: stoppingScorer }, stopping.signal)).rejects.toThrow()
   expect(read).toHaveLength(1)
   await reread(scorer)

@@ -3,7 +3,7 @@ import type { Owner } from '../../../http/caller.ts'
 import { sha256 } from '../../../lib/secrets.ts'
 import { translatorOf } from '../../../locale/texts.ts'
 import type { Connection, Database } from '../../../services/database/database.ts'
-import type { Announce } from '../../../services/events/events.ts'
+import type { Emit } from '../../../services/events/events.ts'
 import type { Email } from '../../../services/mail/mail.ts'
 import type { Mailer } from '../../../services/mail/mailer.ts'
 import { readEmail } from '../../accounts/index.ts'
@@ -24,7 +24,7 @@ import { insertReports, selectReports } from './store.ts'
 
 interface RereadDependencies {
   database: Database
-  announce: Announce
+  emit: Emit
   scorer: Pick<Scorer, 'detector' | 'report'>
   mailer: Pick<Mailer, 'send'>
   publicUrl: string
@@ -38,7 +38,7 @@ const language = 'en-GB'
 
 /** Adds a second result where the text is imaginative writing, which had a score; the first stays as it was. */
 async function rereadDocument(
-  { database, announce, scorer }: RereadDependencies,
+  { database, emit, scorer }: RereadDependencies,
   { id, teacher_id }: { id: string; teacher_id: string },
   signal: AbortSignal,
 ): Promise<void> {
@@ -60,7 +60,7 @@ async function rereadDocument(
     await insertReports(connection, [{ ...found, words: first.words, facts: first.facts }], new Date())
     const isWithdrawn = await updateWithdrawn(connection, id)
     await refreshStandings(connection, [id])
-    if (isWithdrawn) await announce(connection, 'findingWithdrawn', { document_id: id })
+    if (isWithdrawn) await emit(connection, 'findingWithdrawn', { document_id: id })
   })
 }
 

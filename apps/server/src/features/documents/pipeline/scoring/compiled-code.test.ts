@@ -25,8 +25,8 @@ afterEach(() => scorer.close())
 test('a text that takes too long is given up inside the encoder, and the process scores the next one', async () => {
   scorer = await createScorer(model, { limitMs: (characters) => (characters > 50_000 ? 300 : 60_000) })
   await expect(scorer.detect(longText, options)).rejects.toThrow('took too long')
-  const { record } = await scorer.detect(longText.slice(0, 2_000), options)
-  expect(record.score).not.toBeNull()
+  const { detection } = await scorer.detect(longText.slice(0, 2_000), options)
+  expect(detection.score).not.toBeNull()
 })
 
 test('a scorer can be closed while the encoder runs, without ending the process', async () => {

@@ -1,5 +1,5 @@
 import type { PublishedRate } from '@penmark/contract'
-import type { DetectionRecord } from '@penmark/detector'
+import type { Detection } from '@penmark/detector'
 import type { ExtractedFact } from '@penmark/extract'
 
 /** What a detector thread is started with. */
@@ -17,16 +17,16 @@ export interface DetectorRequest {
   text: string
 }
 
-/** What is known about a text: the detector's record and facts about its references. */
-export interface Detection {
-  record: DetectionRecord
+/** What is known about a text: what the detector says of it, and facts about its references. */
+export interface ScoredText {
+  detection: Detection
   references: ExtractedFact[]
 }
 
 export type DetectorAnswer =
   | { kind: 'normalise'; text: string }
   | { kind: 'count'; words: number }
-  | ({ kind: 'score' } & Detection)
+  | ({ kind: 'score' } & ScoredText)
 
 /** Requests that a detector thread handles in order and answers together. */
 export interface RequestBatch {

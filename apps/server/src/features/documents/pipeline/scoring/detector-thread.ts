@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync, readlinkSync } from 'node:fs'
 import path from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
-import { countWords, createDetector, Encoder, type Model, readModel, recordOf } from '@penmark/detector'
+import { countWords, createDetector, Encoder, type Model, readModel } from '@penmark/detector'
 import { gateOf } from '@penmark/detector/compiled-code'
 import { giveWayThread, referenceFacts } from '@penmark/extract'
 import { readPastedText } from '../reading/text.ts'
@@ -43,9 +43,8 @@ async function answerTo({ kind, text }: DetectorRequest): Promise<DetectorAnswer
   if (kind === 'normalise') return { kind, text: readPastedText(text) }
   if (kind === 'count') return { kind, words: countWords(text) }
   const references = referenceFacts(text, new Date().getUTCFullYear())
-  // Reduced to a record here: a long text's detection may hold half a million sentences, and transferring
-  // them would block both threads for seconds.
-  return { kind, record: recordOf(await detector.detect(text), 'strongest'), references }
+  // A long text may have half a million sentences, and transferring them would block both threads for seconds.
+  return { kind, detection: await detector.detect(text, 'strongest'), references }
 }
 
 async function outcomeOf(request: DetectorRequest): Promise<RequestOutcome> {

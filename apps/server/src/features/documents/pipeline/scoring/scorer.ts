@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import os from 'node:os'
 import type { Worker } from 'node:worker_threads'
-import { type FrozenReport, severityOf } from '@penmark/contract'
-import { countWords, type DetectionRecord } from '@penmark/detector'
+import { type Findings, type FrozenReport, severityOf } from '@penmark/contract'
+import { countWords, type Detection } from '@penmark/detector'
 import { createGate, terminateOutside } from '@penmark/detector/compiled-code'
 import type { ExtractedFact, FileType } from '@penmark/extract'
 import { type ReadText, readPastedText } from '../reading/text.ts'
-import type { Detection, DetectorThreadData } from './detector-messages.ts'
+import type { DetectorThreadData, ScoredText } from './detector-messages.ts'
 import {
   createDetectorPool,
   type DetectOptions,
@@ -16,14 +16,29 @@ import {
 } from './detector-pool.ts'
 import { startThread } from './start-thread.ts'
 
-interface ReportInput {
+/** The names of fields that `A` has, at any depth, and `B` lacks. */
+type Lacking<A, B> = A extends readonly (infer One)[]
+  ? B extends readonly (infer Other)[]
+    ? Lacking<One, Other>
+    : never
+  : A extends object
+    ?
+        | Exclude<keyof A, keyof B>
+        | { [K in keyof A & keyof B]: Lacking<A[K], NonNullable<B[K]>> }[keyof A & keyof B]
+    : never
+
+/**
+ * A field that the contract does not declare would be dropped when the report is sent. So it is asked for here
+ * as something that no detection has, and does not compile.
+ */
+type Declared = Detection & Record<Lacking<Detection, Findings>, never>
+
+interface ReportInput extends ScoredText {
   document_id: string
   text: string
   /** Words as counted against the allowance. */
   words: number
-  record: DetectionRecord
-  /** Facts about the text's references. */
-  references: ExtractedFact[]
+  detection: Declared
   /** Null for pasted text. */
   fileType: FileType | null
   /** Facts about the file. */
@@ -37,7 +52,7 @@ export function makeReport({
   document_id,
   text,
   words,
-  record,
+  detection,
   references,
   fileType,
   facts,
@@ -45,13 +60,13 @@ export function makeReport({
   now,
 }: ReportInput): FrozenReport {
   return {
-    ...record,
+    ...detection,
     document_id,
     status: 'COMPLETED',
     status_reason: null,
     words,
-    paragraph_results: record.results,
-    facts: [...record.facts, ...reliableOf(references, fileType, facts), ...facts].map((fact) => ({
+    paragraph_results: detection.results,
+    facts: [...detection.facts, ...reliableOf(references, fileType, facts), ...facts].map((fact) => ({
       ...fact,
       severity: severityOf(fact),
     })),
@@ -89,7 +104,7 @@ function reliableOf(
 /** Scores texts in threads of its own. */
 export interface Scorer extends Pick<DetectorPool, 'close'> {
   readonly detector: Omit<Ready, 'kind' | 'systemThread'>
-  detect(text: string, options: DetectOptions): Promise<Detection>
+  detect(text: string, options: DetectOptions): Promise<ScoredText>
   /** A pasted text, normalised like a plain text file. */
   readPasted(text: string, options: DetectOptions): Promise<ReadText>
   countWords(text: string, options: DetectOptions): Promise<number>
@@ -135,7 +150,7 @@ export async function createScorer(
   const detect = async (text: string, options: DetectOptions) => {
     const answer = await pool.ask({ kind: 'score', text }, options)
     if (answer.kind !== 'score') throw unexpected()
-    return { record: answer.record, references: answer.references }
+    return { detection: answer.detection, references: answer.references }
   }
   const normalise = async (text: string, options: DetectOptions) => {
     if (text.length <= inProcessCharacters) return readPastedText(text)
@@ -159,12 +174,12 @@ export async function createScorer(
       return answer.words
     },
     async report(document_id, { text, fileType, facts }, words, options) {
-      const detection = await detect(text, options)
+      const scored = await detect(text, options)
       return makeReport({
         document_id,
         text,
         words,
-        ...detection,
+        ...scored,
         fileType,
         facts,
         detector,

@@ -12,7 +12,7 @@ import {
 import { randomStream, shuffle } from '../../sampling.ts'
 import type { TextBlock, TextStore } from '../dataset/dataset.ts'
 
-export interface BagOptions {
+export interface WordModelOptions {
   seed: number
   epochs: number
   /** Share of the steps on a crop instead of the whole text, and the crop's tokens. */
@@ -40,13 +40,13 @@ export interface Weights {
 }
 
 /** Logistic regression by Adagrad over n-gram weights (log counts, length one) and bins of style measures. */
-export function trainBag(
+export function trainWordModel(
   store: TextStore,
   trainingSet: TrainingSet,
   gramCount: number,
   common: WordSet,
   styleEdges: Float32Array,
-  options: BagOptions,
+  options: WordModelOptions,
   onStep: (done: number) => void,
 ): Weights {
   const random = randomStream(options.seed)

@@ -1,4 +1,4 @@
-import type { RivalFigure } from '../rivals.ts'
+import type { RivalFigure } from '../other-detectors.ts'
 import { percent } from '../targets.ts'
 import { table } from './table.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { gptZeroOf } from './rivals.ts'
+import { gptZeroOf } from './other-detectors.ts'
 
 test('reads the judgement of GPTZero in both forms in which sources state it', () => {
   expect(gptZeroOf({ meta: { gptzero: { ai: 0.87, mixed: 0.13, human: 0 } } })).toBe(0.87)

@@ -2,7 +2,7 @@ import { GramIndex, gramHashes, styleBins, styleSize, tokenFacts, WordSet } from
 import { describe, expect, test } from 'vitest'
 import { randomStream } from '../../sampling.ts'
 import { StoreBuilder } from '../dataset/dataset.ts'
-import { meanOf, quantise, type TrainingSet, trainBag } from './train-bag.ts'
+import { meanOf, quantise, type TrainingSet, trainWordModel } from './train-word-model.ts'
 
 const random = randomStream(3)
 const pick = (words: readonly string[]): string => words[Math.floor(random() * words.length)] as string
@@ -35,7 +35,7 @@ const trainingSet: TrainingSet = {
 
 const options = { seed: 1, epochs: 4, cropShare: 0.5, cropFrom: 30, cropTo: 60, rate: 0.3, noiseShare: 0 }
 const run = (seed: number) =>
-  trainBag(
+  trainWordModel(
     store,
     trainingSet,
     hashes.length,

@@ -2,18 +2,18 @@ import { Worker } from 'node:worker_threads'
 import { studentKinds, type TextKind } from '../../corpora/sources.ts'
 import { Progress } from '../../progress.ts'
 import type { LabelledItem } from '../dataset/dataset.ts'
-import type { BagMessage, BagTask } from './bag-thread.ts'
-import type { TrainingSet, Weights } from './train-bag.ts'
+import type { TrainingSet, Weights } from './train-word-model.ts'
+import type { WordModelMessage, WordModelTask } from './word-model-thread.ts'
 
 /** Two models are trained at a time, for two cores. */
 const threads = 2
 /** A thread runs TypeScript through the same loader as this one. */
-const program = `import('tsx/esm/api').then(({ register }) => { register(); return import(${JSON.stringify(new URL('bag-thread.ts', import.meta.url).href)}) })`
+const program = `import('tsx/esm/api').then(({ register }) => { register(); return import(${JSON.stringify(new URL('word-model-thread.ts', import.meta.url).href)}) })`
 
-function trainInThread(task: BagTask, onStep: (done: number) => void): Promise<Weights> {
+function trainInThread(task: WordModelTask, onStep: (done: number) => void): Promise<Weights> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(program, { eval: true, workerData: task })
-    worker.on('message', (message: BagMessage) => {
+    worker.on('message', (message: WordModelMessage) => {
       if ('done' in message) onStep(message.done)
       else resolve(message.weights)
     })
@@ -29,7 +29,7 @@ function trainInThread(task: BagTask, onStep: (done: number) => void): Promise<W
 /**
  * Trains every task, two at a time. Each depends only on its seed and texts, so their order does not matter.
  */
-export async function trainBags(tasks: readonly BagTask[], stage: string): Promise<Weights[]> {
+export async function trainWordModels(tasks: readonly WordModelTask[], stage: string): Promise<Weights[]> {
   const progress = new Progress(
     stage,
     tasks.reduce((sum, { trainingSet, options }) => sum + trainingSet.texts.length * options.epochs, 0),
@@ -39,7 +39,7 @@ export async function trainBags(tasks: readonly BagTask[], stage: string): Promi
   let next = 0
   const runner = async (): Promise<void> => {
     for (let i = next++; i < tasks.length; i = next++) {
-      results[i] = await trainInThread(tasks[i] as BagTask, (steps) => {
+      results[i] = await trainInThread(tasks[i] as WordModelTask, (steps) => {
         done[i] = steps
         progress.at(done.reduce((sum, n) => sum + n, 0))
       })
