@@ -172,7 +172,7 @@ async function outcomeOf(browser: Browser, engine: Engine, folder: string, look:
     return { font, stray, dotsPerInch, outcome: 'read', wrong: wrongShare(written, text) }
   } catch (error) {
     if (!(error instanceof ExtractionError)) throw error
-    const isByHand = error.message.includes('do not stand as evenly')
+    const isByHand = error.code === 'scan_uneven'
     return { font, stray, dotsPerInch, outcome: isByHand ? 'handwriting' : 'unreadable', wrong: null }
   }
 }

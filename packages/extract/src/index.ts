@@ -17,11 +17,11 @@ export {
   type ExtractionLimits,
   extractionLimits,
   type FailureParams,
-  type FileType,
   ScannedPagesError,
   type ScanReading,
 } from './extraction/extraction.ts'
 export type { FileFailureCode } from './extraction/failures.ts'
+export type { FileType } from './extraction/file-types.ts'
 export { extractBytes } from './files/extract-bytes.ts'
 export { headBytes, sniffFileType, sniffHead } from './files/file-type.ts'
 export { maxScannedPages, type Recognition } from './recognition/recognise-pages.ts'

@@ -18,6 +18,7 @@ import americanPrint from './en-US/print.json' with { type: 'json' }
 import americanSamples from './en-US/samples.json' with { type: 'json' }
 import americanStudentPage from './en-US/student-page.json' with { type: 'json' }
 import americanTestPayments from './en-US/test-payments.json' with { type: 'json' }
+import { fileWordsIn } from './file-words.ts'
 import frenchEmails from './fr-FR/emails.json' with { type: 'json' }
 import frenchEvidencePack from './fr-FR/evidence-pack.json' with { type: 'json' }
 import frenchExports from './fr-FR/exports.json' with { type: 'json' }
@@ -100,5 +101,6 @@ export function translatorOf<S extends Surface>(
   locale: Locale,
   defaults: Record<string, string | number> = {},
 ): Translate<S> {
-  return (key, values) => instance.t(key, { lng: locale, ns: surface, ...defaults, ...values })
+  const shared = { ...fileWordsIn[locale], ...defaults }
+  return (key, values) => instance.t(key, { lng: locale, ns: surface, ...shared, ...values })
 }

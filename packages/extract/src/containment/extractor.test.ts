@@ -68,12 +68,12 @@ describe('extraction in a child process', () => {
     }
   })
 
-  test('passes on the explanation of what is wrong with a file', async () => {
+  test('passes on what is wrong with a file', async () => {
     const path = await put('cut.pdf', '%PDF-1.7\n')
     await expect(open({ childEntry: bundledChild }).extract(path)).rejects.toMatchObject({
       name: 'ExtractionError',
       failure: 'damaged',
-      message: /Nothing was counted/,
+      code: 'file_damaged',
     })
   })
 
@@ -101,12 +101,11 @@ describe('extraction in a child process', () => {
     expect((await extract(essayPdf)).paragraphs).toHaveLength(20)
   })
 
-  test('ends a PDF that unpacks to 200 MB of text with a clear message, in the memory it is given', async () => {
+  test('ends a PDF that unpacks to 200 MB of text with a clear reason, in the memory it is given', async () => {
     const bomb = pdfBomb(200, 'BT /F1 9 Tf 1 0 0 1 50 50 Tm (word) Tj ET\n')
     const path = await put('large-stream.pdf', bomb)
     await expect(open({ childEntry: bundledChild }).extract(path)).rejects.toMatchObject({
       failure: expect.stringMatching(/^too-(much-memory|slow|large)$/),
-      message: expect.stringContaining('Nothing was counted'),
     })
   })
 

@@ -41,7 +41,7 @@ async function childThat(does: string): Promise<string> {
   return path
 }
 
-const tooPoor = { name: 'ExtractionError', failure: 'unreadable-scan', message: /Nothing was counted/ }
+const tooPoor = { name: 'ExtractionError', code: 'scan_too_slow' }
 
 describe('text recognition in a child process', () => {
   test('gives each page the full time limit, and stops at a page that exceeds it', async () => {
@@ -93,8 +93,8 @@ describe('text recognition in a child process', () => {
     )
     const { recognise } = open({ childEntry, recognition: { memoryMb: 150 } })
     await expect(recognise(scan)).rejects.toMatchObject({
+      name: 'ExtractionError',
       failure: 'too-much-memory',
-      message: /Nothing was counted/,
     })
   })
 
@@ -106,7 +106,6 @@ describe('text recognition in a child process', () => {
     await expect(recognise(path)).rejects.toMatchObject({
       name: 'ExtractionError',
       failure: expect.stringMatching(/^(?:unreadable-scan|too-much-memory)$/),
-      message: /Nothing was counted/,
     })
   })
 })

@@ -66,8 +66,8 @@ describe('a DOCX whose parts refer to themselves', () => {
     const document = `<w:document xmlns:w="w"><w:body>${paragraphXml('Never named.')}</w:body></w:document>`
     const file = writeZip([relations('_rels/.rels', target), { name: 'word/document.xml', data: document }])
     await expect(extractBytes(file)).rejects.toMatchObject({
+      name: 'ExtractionError',
       failure,
-      message: expect.stringContaining('Nothing was counted'),
     })
   })
 
@@ -128,8 +128,7 @@ describe('a DOCX of very many marks', () => {
 
   test.each(nested)('is refused with 100,000 %s inside each other', async (_, open, close) => {
     await expect(extractBytes(nestedFile(100_000, open, close))).rejects.toMatchObject({
-      failure: 'too-large',
-      message: expect.stringContaining('Nothing was counted'),
+      code: 'content_too_large',
     })
   })
 })

@@ -1,6 +1,5 @@
 import { type FileFailureCode, fileFailures } from './failures.ts'
-
-export type FileType = 'pdf' | 'docx' | 'doc' | 'txt'
+import type { FileType } from './file-types.ts'
 
 /** A run of words that arrived in the same editing session. */
 export interface SessionStretch {
@@ -83,34 +82,25 @@ export interface Extraction {
 export type Reading = Pick<Extraction, 'paragraphs' | 'pageCount' | 'facts'>
 
 /** What is wrong with a file. */
-export type ExtractionFailure = (typeof fileFailures)[FileFailureCode][0]
+export type ExtractionFailure = (typeof fileFailures)[FileFailureCode]
 
-/** The numbers that a message names. */
+/** The numbers that a sentence about the failure names. */
 export type FailureParams = Readonly<Record<string, number>>
 
-/**
- * A file that cannot be read. `message` is for the teacher, in British English: what happened, what is safe,
- * what to do.
- */
+/** A file that cannot be read: why, by its code. Whoever shows it has the sentence. */
 export class ExtractionError extends Error {
   override readonly name = 'ExtractionError'
   readonly code: FileFailureCode
   readonly params: FailureParams
 
   constructor(code: FileFailureCode, params: FailureParams = {}, options?: ErrorOptions) {
-    const figures = new Map(Object.entries(params))
-    super(
-      fileFailures[code][1].replace(/\{\{(\w+), number\}\}/g, (_, name: string) =>
-        (figures.get(name) ?? 0).toLocaleString('en-GB'),
-      ),
-      options,
-    )
+    super(code, options)
     this.code = code
     this.params = params
   }
 
   get failure(): ExtractionFailure {
-    return fileFailures[this.code][0]
+    return fileFailures[this.code]
   }
 }
 

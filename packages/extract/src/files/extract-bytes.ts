@@ -5,10 +5,10 @@ import {
   ExtractionError,
   type ExtractionLimits,
   extractionLimits,
-  type FileType,
   type Reading,
   ScannedPagesError,
 } from '../extraction/extraction.ts'
+import type { FileType } from '../extraction/file-types.ts'
 import { readPdf } from '../pdf/pdf.ts'
 import type { Recognition } from '../recognition/recognise-pages.ts'
 import { readTxt } from '../txt/txt.ts'

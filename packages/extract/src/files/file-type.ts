@@ -1,7 +1,8 @@
 import { fileTypeFromBuffer } from 'file-type'
 import { isOle, openOle } from '../container/ole.ts'
 import { isZip, openZip } from '../container/zip.ts'
-import { ExtractionError, extractionLimits, type FileType } from '../extraction/extraction.ts'
+import { ExtractionError, extractionLimits } from '../extraction/extraction.ts'
+import type { FileType } from '../extraction/file-types.ts'
 import { markupOf } from '../markup/kind.ts'
 import { decodeText } from '../txt/charset.ts'
 
@@ -9,7 +10,7 @@ import { decodeText } from '../txt/charset.ts'
 const binaryCharacter = /(?!\s)[\p{Cc}\ufffd]/u
 
 /**
- * The file type by content, whatever the name; null when it is none of the four. RTF and web pages count as
+ * The file type by content, whatever the name; null when it is none that has a reader. RTF and web pages count as
  * DOC: Word opens them as such. An encrypted or truncated file still has its type, and reading it then
  * reports what is wrong. Never throws.
  */

@@ -1,7 +1,7 @@
 import { type HiddenKind, hiddenKind } from '../extraction/hidden-text.ts'
 import { accented, type DrawnCharacter, isAccent, isOver } from './accents.ts'
+import { Background, intersect, isLine, isRectangle } from './background.ts'
 import type { BitmapEncoding } from './bitmap-fonts.ts'
-import { Ground, intersect, isLine, isRectangle } from './ground.ts'
 import type { DrawnItem } from './items.ts'
 import { letterSpaces } from './letter-spacing.ts'
 import { type Operators, operatorCodes } from './reader/operators.ts'
@@ -88,7 +88,7 @@ export async function readPaintedText(
   const closing = [OPS.restore, OPS.paintFormXObjectEnd, OPS.endMarkedContent]
   const idle = [OPS.dependency, OPS.setGState, OPS.beginMarkedContent, OPS.beginMarkedContentProps]
   let place: Box | null = null
-  const ground = new Ground()
+  const ground = new Background()
   let clips = false
   const saved: State[] = []
   let state: State = { ...start }
@@ -291,7 +291,7 @@ function boundsOf(bounds: unknown): [number, number, number, number] | null {
  * curves of a drawing, its bounding box leaves what lies below in sight.
  */
 function paintPath(
-  ground: Ground,
+  ground: Background,
   shapes: Box[],
   [operator, data, bounds]: unknown[],
   state: State,
@@ -359,7 +359,7 @@ function characterOf(glyph: object, encoding: BitmapEncoding | null): string {
 }
 
 /** Turns one run of glyphs into pieces of text and advances the pen. */
-function showText(state: State, glyphs: unknown[], ground: Ground, pen: Pen): void {
+function showText(state: State, glyphs: unknown[], ground: Background, pen: Pen): void {
   const { items } = pen
   const around = multiply(state.place, state.text)
   const em = Math.abs(state.size) * state.scale.height
@@ -474,7 +474,7 @@ function pointAt([a, b, c, d, e, f]: Matrix, x: number, y: number): [number, num
   return [a * x + c * y + e, b * x + d * y + f]
 }
 
-function pieceOf(state: State, str: string, from: number, to: number, ground: Ground): PaintedItem {
+function pieceOf(state: State, str: string, from: number, to: number, ground: Background): PaintedItem {
   const around = multiply(state.place, state.text)
   const em = state.size * state.scale.height
   const transform = multiply(around, [em * state.stretch, 0, 0, em, from, state.y + state.rise])

@@ -52,7 +52,7 @@ test('is distinguished from a file with text even if recognition is off', async 
 test('says of a scan of 50 dots per inch that its letters are too small', async () => {
   await expect(recognise(fixture('scan-poor.pdf'))).rejects.toMatchObject({
     failure: 'unreadable-scan',
-    message: expect.stringMatching(/only a few dots high.+Nothing was counted.+300 dots per inch/),
+    code: 'scan_coarse',
   })
 })
 
@@ -82,7 +82,7 @@ describe('a page in which nothing can be read', () => {
     )
     await expect(recognise(drawing)).rejects.toMatchObject({
       failure: 'unreadable-scan',
-      message: expect.stringMatching(/no English or French print.+drawing/),
+      code: 'scan_unreadable',
     })
   })
 })
@@ -90,9 +90,7 @@ describe('a page in which nothing can be read', () => {
 test('refuses handwriting with its own explanation', async () => {
   await expect(recognise(fixture('scan-handwritten.pdf'))).rejects.toMatchObject({
     failure: 'unreadable-scan',
-    message: expect.stringMatching(
-      /it is handwriting, which we do not read reliably, a coarse scan, or a very noisy photograph.+Nothing was counted/,
-    ),
+    code: 'scan_uneven',
   })
 })
 
@@ -155,8 +153,8 @@ describe('a hostile scan is refused with an explanation', () => {
     ],
   ])('%s', async (_, bytes, failure) => {
     await expect(recognise(bytes())).rejects.toMatchObject({
+      name: 'ExtractionError',
       failure,
-      message: expect.stringContaining('Nothing was counted'),
     })
   })
 })

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { Owner } from '../../http/caller.ts'
 import { recordAction } from '../../services/audit/audit.ts'
 import type { Connection, Database } from '../../services/database/database.ts'
-import type { Announce } from '../../services/events/events.ts'
+import type { Emit } from '../../services/events/events.ts'
 import type { Storage } from '../../services/storage/storage.ts'
 import { erasureCutoff } from './record/rules.ts'
 import {
@@ -66,14 +66,14 @@ const casesAtOnce = 100
 
 interface EraseDependencies {
   database: Database
-  announce: Announce
+  emit: Emit
   storage: Pick<Storage, 'delete'>
   logger: Logger
 }
 
 /** Runs daily: erases cases whose retention has ended, with everything that belongs to them. */
 export async function eraseOldCases(
-  { database, announce, storage, logger }: EraseDependencies,
+  { database, emit, storage, logger }: EraseDependencies,
   now: Date,
 ): Promise<void> {
   const cutoff = erasureCutoff(await selectCasePolicy(database), now)
@@ -86,7 +86,7 @@ export async function eraseOldCases(
       const ids = rows.map(({ id }) => id)
       const files = await deleteCases(connection, ids)
       for (const { id: case_id, teacher_id, student_id, class_group_id } of rows)
-        await announce(connection, 'caseChanged', {
+        await emit(connection, 'caseChanged', {
           event: 'case.deleted',
           case_id,
           teacher_id,

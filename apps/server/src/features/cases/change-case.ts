@@ -16,7 +16,7 @@ import type { Owner } from '../../http/caller.ts'
 import { invalidField, problem } from '../../locale/problems/problem.ts'
 import type { CaseEvidence } from '../../pdf/messages.ts'
 import type { Connection, Database } from '../../services/database/database.ts'
-import type { Announce, CaseNotice, Events } from '../../services/events/events.ts'
+import type { CaseNotice, Emit, Events } from '../../services/events/events.ts'
 import type { Mailer } from '../../services/mail/mailer.ts'
 import { readNameOnRecord } from '../accounts/index.ts'
 import { lockStudent, moveToBin } from '../classes/index.ts'
@@ -73,7 +73,7 @@ async function freezeDocument(
 
 interface ChangeDependencies {
   database: Database
-  announce: Announce
+  emit: Emit
 }
 
 /** Opens a case about a document. Only a teacher does this; a finding never opens a case. */
@@ -82,7 +82,7 @@ export async function openCase(
   document_id: string,
   owner: Owner,
 ): Promise<Case> {
-  const { database, announce, gatherEvidence } = dependencies
+  const { database, emit, gatherEvidence } = dependencies
   const evidence = await gatherEvidence(document_id, owner)
   return database.transaction(async (connection) => {
     const { teacher_id } = owner
@@ -111,7 +111,7 @@ export async function openCase(
     await recordCase(connection, { id, state: 'new', decided_at: null })
     const { rule } = await selectCasePolicy(connection)
     if (rule !== '') await insertCaseEntry(connection, { ...entry, kind: 'rule-named', text: rule })
-    await announce(connection, 'caseChanged', {
+    await emit(connection, 'caseChanged', {
       event: 'case.opened',
       case_id: id,
       teacher_id,
@@ -130,7 +130,7 @@ export async function addCaseDocument(
   document_id: string,
   owner: Owner,
 ): Promise<Case> {
-  const { database, announce, gatherEvidence } = dependencies
+  const { database, emit, gatherEvidence } = dependencies
   const evidence = await gatherEvidence(document_id, owner)
   return database.transaction(async (connection) => {
     const { teacher_id } = owner
@@ -153,7 +153,7 @@ export async function addCaseDocument(
     })
     await updateCase(connection, id, { updated_at: now })
     const { class_group_id } = row
-    await announce(connection, 'caseChanged', {
+    await emit(connection, 'caseChanged', {
       event: 'case.changed',
       case_id: id,
       teacher_id,
@@ -167,7 +167,7 @@ export async function addCaseDocument(
 
 /** Moves a case that was opened by mistake to the bin, as long as nothing has happened in it. */
 export function deleteCase(
-  { database, announce }: ChangeDependencies,
+  { database, emit }: ChangeDependencies,
   id: string,
   owner: Owner,
 ): Promise<z.infer<typeof Deleted>> {
@@ -177,7 +177,7 @@ export function deleteCase(
     const now = new Date()
     await moveToBin(connection, 'case', id, owner, now)
     await deleteCases(connection, [id])
-    await announce(connection, 'caseChanged', {
+    await emit(connection, 'caseChanged', {
       event: 'case.deleted',
       case_id: id,
       teacher_id,
@@ -191,7 +191,7 @@ export function deleteCase(
 
 /** Changes a locked case, queues its webhooks and returns the case as it is now. */
 async function saveChange(
-  announce: Announce,
+  emit: Emit,
   connection: Connection,
   row: CaseRow,
   change: Partial<CaseRow>,
@@ -201,13 +201,13 @@ async function saveChange(
   const { id: case_id, teacher_id, student_id, class_group_id } = row
   await updateCase(connection, case_id, { ...change, updated_at: now })
   await recordCase(connection, { ...row, ...change })
-  await announce(connection, 'caseChanged', { event, case_id, teacher_id, student_id, class_group_id, now })
+  await emit(connection, 'caseChanged', { event, case_id, teacher_id, student_id, class_group_id, now })
   return readCase(connection, case_id, row)
 }
 
 /** Changes the private notes or the due date. A rule that is named becomes part of the record. */
 export function changeCase(
-  { database, announce }: ChangeDependencies,
+  { database, emit }: ChangeDependencies,
   id: string,
   { notes, due_on, rule }: CaseChange,
   owner: Owner,
@@ -227,13 +227,13 @@ export function changeCase(
         by_name,
       })
     }
-    return saveChange(announce, connection, row, change, 'case.changed', now)
+    return saveChange(emit, connection, row, change, 'case.changed', now)
   })
 }
 
 /** Records that the student was asked or answered, or a meeting. */
 export function recordCaseStep(
-  { database, announce }: ChangeDependencies,
+  { database, emit }: ChangeDependencies,
   id: string,
   { kind, text }: CaseStepInput,
   owner: Owner,
@@ -250,7 +250,7 @@ export function recordCaseStep(
       text,
       by_name,
     })
-    return saveChange(announce, connection, row, { state: stateAfter(row.state, kind) }, eventOf[kind], now)
+    return saveChange(emit, connection, row, { state: stateAfter(row.state, kind) }, eventOf[kind], now)
   })
 }
 
@@ -292,7 +292,7 @@ type CaseDecision = Pick<CaseDecisionInput, 'outcome' | 'reason'> & { unheard_re
 
 /** Decides a case. A later decision supersedes an earlier one, which stays in the timeline. */
 export function decideCase(
-  { database, announce, mailer }: DecisionDependencies,
+  { database, emit, mailer }: DecisionDependencies,
   id: string,
   decision: CaseDecision,
   owner: Owner,
@@ -318,7 +318,7 @@ export function decideCase(
     await insertCaseEntry(connection, { ...entry, appeal_until: outcome === 'cleared' ? null : appeal_until })
     await notifyStudent(connection, mailer, row, 'studentDecided')
     return saveChange(
-      announce,
+      emit,
       connection,
       row,
       { state: 'decided', outcome, decided_at: now },

@@ -1,7 +1,7 @@
 import type { Owner } from '../../http/caller.ts'
 import type { CaseEvidence } from '../../pdf/messages.ts'
 import type { Database } from '../../services/database/database.ts'
-import type { Announce } from '../../services/events/events.ts'
+import type { Emit } from '../../services/events/events.ts'
 
 /**
  * What the teacher sees beside the report of a document, as it is now. It is frozen into the case with the
@@ -12,6 +12,6 @@ export type GatherEvidence = (document_id: string, owner: Owner) => Promise<Case
 
 export interface EvidenceDependencies {
   database: Database
-  announce: Announce
+  emit: Emit
   gatherEvidence: GatherEvidence
 }

@@ -1,7 +1,7 @@
 import { isId, routes } from '@penmark/contract'
 import type { Binder } from '../../http/bind.ts'
 import type { Owner } from '../../http/caller.ts'
-import type { Announce } from '../../services/events/events.ts'
+import type { Emit } from '../../services/events/events.ts'
 import { readPlan, requireStorage } from '../accounts/index.ts'
 import {
   assignDocument,
@@ -32,7 +32,7 @@ import { readWaiting, saveReadsWaiting } from './waiting/read-waiting.ts'
 
 export function bindDocuments(
   { bind, bindJson }: Binder,
-  dependencies: DocumentsDependencies & ResultsDependencies & PrintDependencies & { announce: Announce },
+  dependencies: DocumentsDependencies & ResultsDependencies & PrintDependencies & { emit: Emit },
 ): void {
   const { database } = dependencies
   const beforeBody = async (caller: Owner, bytes: number, key: string | null) => {

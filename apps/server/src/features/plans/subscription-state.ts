@@ -5,7 +5,7 @@ import { dayMs, hourMs } from '../../lib/durations.ts'
 import { problem } from '../../locale/problems/problem.ts'
 import { recordAction } from '../../services/audit/audit.ts'
 import type { Connection, Database } from '../../services/database/database.ts'
-import type { Announce } from '../../services/events/events.ts'
+import type { Emit } from '../../services/events/events.ts'
 import type { Payment, SubscriptionState } from '../../services/payment/payment.ts'
 import {
   changePlan,
@@ -37,7 +37,7 @@ export interface SubscriptionsDependencies {
   /** Null if this installation sells nothing. */
   payment: Payment | null
   graceDays: number
-  announce: Announce
+  emit: Emit
   /** The product's public URL. */
   publicUrl: string
   logger: Logger
@@ -225,11 +225,11 @@ async function settlePlan(
 
 async function announceRaise(
   connection: Connection,
-  { announce }: SubscriptionsDependencies,
+  { emit }: SubscriptionsDependencies,
   teacher_id: string,
   now: Date,
 ): Promise<void> {
-  await announce(connection, 'allowanceRaised', { plan: await lockAgreedPlan(connection, teacher_id), now })
+  await emit(connection, 'allowanceRaised', { plan: await lockAgreedPlan(connection, teacher_id), now })
 }
 
 async function grantSchools(

@@ -1,7 +1,7 @@
 /**
  * Every sentence that says why something failed, by its code: what happened, what is safe, what to do. The
  * codes are stored and sent, so a code is never renamed. `{{name}}` is a text, `{{name, number}}` a number,
- * `{{name, date}}` a day as YYYY-MM-DD.
+ * `{{name, date}}` a day as YYYY-MM-DD. `{{anyKind}}` and the like are of `@penmark/wording`'s `fileWords`.
  */
 export const problems = {
   // The request
@@ -109,7 +109,7 @@ export const problems = {
   file_too_large:
     '{{filename}} is larger than 25 MB. Nothing was uploaded. Save it smaller, or paste its text.',
   file_type_unsupported:
-    '{{filename}} is not a PDF, Word or plain text file. Nothing was uploaded. Save it as one of these and try again.',
+    '{{filename}} is not a {{anyKind}} file. Nothing was uploaded. Save it as one of these and try again.',
   too_many_files: 'Send at most {{files, number}} files at once. Nothing was uploaded.',
   too_many_documents: 'Send at most {{documents, number}} documents at once. Nothing was uploaded.',
   upload_interrupted: 'The upload was interrupted. Nothing was stored. Try again.',
@@ -122,7 +122,7 @@ export const problems = {
   zip_holds_too_many_documents:
     '{{filename}} holds more than {{documents, number}} documents. Nothing was uploaded.',
   zip_unpacks_to_too_much: '{{filename}} unpacks to too much. Nothing was uploaded.',
-  zip_holds_no_document: 'The ZIP file holds no PDF, Word or plain text file. Nothing was uploaded.',
+  zip_holds_no_document: 'The ZIP file holds no {{anyKind}} file. Nothing was uploaded.',
   text_missing: 'Please enter some text.',
   text_too_long:
     'The text is longer than 1,000,000 characters. Nothing was stored. Split it and submit the parts.',
@@ -447,6 +447,66 @@ export const problems = {
     'The backup is damaged: {{file}} has changed since the backup was made. Nothing was changed.',
   restore_file_added: 'The backup was changed: {{file}} is not part of it. Nothing was changed.',
   restore_lost_staged: 'The unpacked backup is gone.',
+
+  // Files that cannot be read: what happened, what is safe, what to do
+  file_encrypted:
+    'This file is protected with a password, so we cannot read it. Nothing was counted against your allowance. Save a copy without the password and upload that.',
+  file_damaged:
+    'This file is damaged or incomplete, so we cannot read it. Nothing was counted against your allowance. Open it in the program that made it, save it again and upload the new copy.',
+  file_embedded:
+    'The text of this document is embedded in it as another file, which we cannot read. Nothing was counted against your allowance. Open it in the program that made it, save it again and upload the new copy.',
+  pdf_letters_unknown:
+    'The fonts of this PDF do not say which letters they draw, so that parts of many words are lost and no score would be fair. Nothing was counted against your allowance. Upload the original document, or save it as a PDF again with another program.',
+  pdf_of_images:
+    'This PDF contains only images of pages and no text that we can read. Nothing was counted against your allowance. Upload the original document, or run text recognition on it first.',
+  document_of_images:
+    'This document contains only images and no text that we can read. Nothing was counted against your allowance. Upload the original document, or run text recognition on it first.',
+  scan_unreadable:
+    'We found no English or French print in the pictures of these pages. They may show handwriting, which we do not read, a drawing, or another alphabet. Nothing was counted against your allowance. Upload the original document if there is one.',
+  scan_uneven:
+    'The letters of this scan do not stand as evenly as printed ones: it is handwriting, which we do not read reliably, a coarse scan, or a very noisy photograph. Nothing was counted against your allowance. Scan printed pages again at 300 dots per inch, or upload the original document.',
+  scan_coarse:
+    'The letters of this scan are only a few dots high, too few to read them. Nothing was counted against your allowance. Scan the pages again at 300 dots per inch, or upload the original document.',
+  scan_faint:
+    'The print of this scan is too faint to read. Nothing was counted against your allowance. Scan the pages again with a darker setting, or upload the original document.',
+  scan_blurred:
+    'The letters of this scan are blurred. Nothing was counted against your allowance. Scan the pages again, or photograph them with a steady hand and more light, or upload the original document.',
+  scan_noisy:
+    'This scan is full of specks, so that its letters cannot be told from them. Nothing was counted against your allowance. Scan the pages again on a clean glass or with more light, or upload the original document.',
+  scan_too_slow:
+    'Reading the pictures of these pages took too long, so we stopped: they are very noisy, or drawings more than text. Nothing was counted against your allowance. Upload the original document if there is one.',
+  file_empty:
+    'This file contains no text. Nothing was counted against your allowance. Check that it is the right file and upload it again.',
+  file_unsupported:
+    'This is not a {{anyKind}} file, whatever its name says. Nothing was counted against your allowance. Save it as {{anyType}} and upload that.',
+  file_is_picture:
+    'This is a picture, not a {{anyKind}} file, whatever its name says. Nothing was counted against your allowance. Upload the original document, or save the picture as a PDF: we read print in pictures of pages.',
+  file_is_spreadsheet:
+    'This is a spreadsheet, not a {{anyKind}} file, whatever its name says. Nothing was counted against your allowance. Save its text as {{anyType}} and upload that.',
+  file_is_presentation:
+    'This is a presentation, not a {{anyKind}} file, whatever its name says. Nothing was counted against your allowance. Save it as a PDF and upload that.',
+  file_is_open_document:
+    'This is an OpenDocument text, as LibreOffice writes it, not a {{anyKind}} file, whatever its name says. Nothing was counted against your allowance. Save it as {{anyType}} and upload that.',
+  file_is_pages_document:
+    'This is a document of Apple Pages, not a {{anyKind}} file, whatever its name says. Nothing was counted against your allowance. Export it to PDF or Word and upload that.',
+  file_is_archive:
+    'This is an archive that holds other files, not a {{anyKind}} file, whatever its name says. Nothing was counted against your allowance. Unpack it and upload the documents in it.',
+  file_is_recording:
+    'This is a sound recording or a film, not a {{anyKind}} file, whatever its name says. Nothing was counted against your allowance. Check that it is the right file and upload the document.',
+  file_is_short_text:
+    'This is a plain text of a few words, not the {{anyKindButText}} file that its name says. Nothing was counted against your allowance. Check that it is the right file and upload the document.',
+  word_too_old:
+    'This file was written by a version of Word that is too old for us to read. Nothing was counted against your allowance. Save it as {{anyType}} and upload that.',
+  too_many_pages:
+    'This document has {{pages, number}} pages and we read up to {{most, number}}. Nothing was counted against your allowance. Split it into parts and upload each part.',
+  too_many_scanned_pages:
+    'This document has {{pages, number}} scanned pages and we read up to {{most, number}}. Nothing was counted against your allowance. Split it into parts and upload each part.',
+  content_too_large:
+    'This file contains more than we can read in one go. Nothing was counted against your allowance. Split it into parts and upload each part.',
+  file_too_slow:
+    'Reading this file took too long, so we stopped. Nothing was counted against your allowance. Open it in the program that made it, save it again and upload the new copy.',
+  file_took_too_much_memory:
+    'Reading this file took too much memory, so we stopped. Nothing was counted against your allowance. Open it in the program that made it, save it again and upload the new copy.',
 
   /** A sentence that an earlier version stored, or that a program outside wrote. */
   verbatim: '{{text}}',

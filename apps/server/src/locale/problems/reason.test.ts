@@ -1,6 +1,8 @@
+import { fileFailures } from '@penmark/extract/failures'
 import { describe, expect, test } from 'vitest'
 import american from '../en-US/problems.json' with { type: 'json' }
 import french from '../fr-FR/problems.json' with { type: 'json' }
+import { locales } from '../locale.ts'
 import { messages, reason, sentenceOf } from './reason.ts'
 
 const placeholders = (text: string) => [...text.matchAll(/\{\{[^}]+\}\}/g)].map(([whole]) => whole).toSorted()
@@ -28,6 +30,17 @@ describe('reasons', () => {
     expect(saying.map(([code]) => code)).toEqual(['words_used_up', 'characters_used_up'])
     for (const [code, sentence] of [...Object.entries(french), ...Object.entries(american)])
       if (!code.endsWith('_used_up')) expect(sentence, code).not.toMatch(/limit|exceeded/i)
+  })
+
+  test('of a file that cannot be read say what happened, what is safe and what to do', () => {
+    const shape = {
+      'en-GB': /^[A-Z].+?\. Nothing was counted against your allowance\. [A-Z].+\.$/,
+      'en-US': /^[A-Z].+?\. Nothing was counted against your allowance\. [A-Z].+\.$/,
+      'fr-FR': /^[A-Z].+?\. Rien n’a été décompté de votre quota\. [A-Z].+\.$/,
+    }
+    for (const code of Object.keys(fileFailures))
+      for (const locale of locales)
+        expect(sentenceOf({ code, params: { pages: 1_204, most: 500 } }, locale), code).toMatch(shape[locale])
   })
 
   test('write numbers and dates as their reader does', () => {

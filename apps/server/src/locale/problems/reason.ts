@@ -1,26 +1,22 @@
 import { brand, type Reason } from '@penmark/contract'
-import { type FileFailureCode, fileFailures } from '@penmark/extract/failures'
-import { writeDate } from '@penmark/wording'
+import type { FileFailureCode } from '@penmark/extract/failures'
+import { type FileWord, writeDate } from '@penmark/wording'
 import i18next from 'i18next'
 import { problems } from '../en-GB/problems.ts'
 import american from '../en-US/problems.json' with { type: 'json' }
+import { fileWordsIn } from '../file-words.ts'
 import french from '../fr-FR/problems.json' with { type: 'json' }
 import { defaultLocale, type Locale } from '../locale.ts'
 
-type FileMessages = { [Code in FileFailureCode]: (typeof fileFailures)[Code][1] }
-const fileMessages = Object.fromEntries(
-  Object.entries(fileFailures).map(([code, [, message]]) => [code, message]),
-) as FileMessages
-
 /** The sentence of every code in British English, which is complete. */
-export const messages = { ...problems, ...fileMessages }
+export const messages = problems satisfies Record<FileFailureCode, string>
 
-type Messages = typeof problems & FileMessages
+type Messages = typeof messages
 export type ReasonCode = keyof Messages
 
-/** `{{pages, number}}` is the placeholder `pages, number`. Every text knows the brand. */
+/** `{{pages, number}}` is the placeholder `pages, number`. Every text knows the brand and the types of files. */
 type Placeholder<Text extends string> = Text extends `${string}{{${infer Name}}}${infer Rest}`
-  ? Exclude<Name, 'brand'> | Placeholder<Rest>
+  ? Exclude<Name, 'brand' | FileWord> | Placeholder<Rest>
   : never
 type NameOf<P extends string> = P extends `${infer Name}, ${string}` ? Name : P
 
@@ -69,7 +65,7 @@ translations.services.formatter?.add('date', (value: string, locale) =>
 export function sentenceOf({ code, params }: Reason, locale: Locale = defaultLocale): string {
   // Written by a newer version, and read after a rollback.
   if (!isReasonCode(code)) return translations.t('verbatim', { lng: locale, text: code })
-  return translations.t(code, { lng: locale, ...params })
+  return translations.t(code, { lng: locale, ...fileWordsIn[locale], ...params })
 }
 
 /** Adds the sentence of the failure, if there was one, for the wire. */

@@ -16,6 +16,7 @@ import { Notice } from '../../ui/notice/notice.tsx'
 import { BackTo, PageHeader, SectionHeader } from '../../ui/page-header/page-header.tsx'
 import { Loading } from '../../ui/page-state/page-state.tsx'
 import rows from '../../ui/row-list/row-list.module.css'
+import textClasses from '../../ui/theme/text.module.css'
 import { toast } from '../../ui/toast/toast.tsx'
 import { appealAddress, appealReportAddress, caseListAddress } from './addresses.ts'
 import { useAppeal, useAppealFile, useAppeals, useEndAppeal } from './appeal-queries.ts'
@@ -99,7 +100,7 @@ function DocumentRow({ appealId, document }: { appealId: string; document: CaseD
     <li className={rows.row}>
       <span className={rows.text}>
         <Link to={appealReportAddress(appealId, document_id)}>{filename}</Link>
-        <span className={classes.soft}>{t('addedOn', { date: formatDate(i18n, added_at) })}</span>
+        <span className={textClasses.small}>{t('addedOn', { date: formatDate(i18n, added_at) })}</span>
       </span>
       {chip && (
         <FindingChip
@@ -168,7 +169,7 @@ export function AppealList() {
           <li key={id} className={rows.row}>
             <span className={rows.text}>
               <Link to={appealAddress(id)}>{student_name}</Link>
-              <span className={classes.soft}>
+              <span className={textClasses.small}>
                 {[
                   t('appeals.against', { outcome: t(`outcome.${outcome}`) }),
                   teacher_name && t('appeals.by', { name: teacher_name }),

@@ -9,6 +9,7 @@ import { formatDate, formatWholeShare } from '../../lib/format/format.ts'
 import { FindingChip } from '../../ui/finding/finding-chip.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import rows from '../../ui/row-list/row-list.module.css'
+import text from '../../ui/theme/text.module.css'
 import { caseReportAddress } from './addresses.ts'
 import classes from './cases.module.css'
 import { useAddDocument, useStudentDocuments } from './queries.ts'
@@ -23,7 +24,7 @@ export function CaseDocuments({ record }: { record: Case }) {
           <DocumentRow key={document.document_id} caseId={record.id} document={document} />
         ))}
       </ul>
-      <p className={classes.soft}>{t('documents.frozen')}</p>
+      <p className={text.small}>{t('documents.frozen')}</p>
       {record.student_id !== null && <AddDocument record={record} />}
     </>
   )
@@ -37,7 +38,7 @@ function DocumentRow({ caseId, document }: { caseId: string; document: CaseDocum
     <li className={rows.row}>
       <span className={rows.text}>
         <Link to={caseReportAddress(caseId, document_id)}>{filename}</Link>
-        <span className={classes.soft}>
+        <span className={text.small}>
           {[t('addedOn', { date: formatDate(i18n, added_at) }), is_deleted && t('documents.deleted')]
             .filter(Boolean)
             .join(' · ')}

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { detailOf } from '../../lib/call/failure.ts'
 import { Notice } from '../../ui/notice/notice.tsx'
+import layout from '../../ui/theme/layout.module.css'
 import { toast } from '../../ui/toast/toast.tsx'
 import { caseAddress } from './addresses.ts'
 import classes from './cases.module.css'
@@ -101,7 +102,7 @@ export function CaseOfDocument({ document, notes, asksAtOnce = false }: CaseOfDo
       <p>{t('open.text')}</p>
       <p>{t('open.ask.text')}</p>
       {failure && <Notice tone="error">{t('failed', { detail: detailOf(failure) })}</Notice>}
-      <div className={classes.buttons}>
+      <div className={layout.buttons}>
         {undecided && (
           <Button
             variant="default"

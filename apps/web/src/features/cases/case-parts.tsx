@@ -8,6 +8,7 @@ import { Badge } from '../../ui/badge/badge.tsx'
 import { BackTo, PageHeader, SectionHeader } from '../../ui/page-header/page-header.tsx'
 import { EmptyState, LoadError } from '../../ui/page-state/page-state.tsx'
 import rows from '../../ui/row-list/row-list.module.css'
+import textClasses from '../../ui/theme/text.module.css'
 import { caseAddress, caseListAddress } from './addresses.ts'
 import classes from './cases.module.css'
 import { useCases } from './queries.ts'
@@ -54,10 +55,10 @@ export function CaseTimeline({ entries }: { entries: readonly CaseEntry[] }) {
             <strong>
               {t(`entry.${kind}`, { outcome: outcome === null ? '' : t(`outcome.${outcome}`) })}
             </strong>{' '}
-            <time className={classes.soft} dateTime={at}>
+            <time className={textClasses.small} dateTime={at}>
               {formatTime(i18n, at)}
             </time>
-            {by !== null && <span className={classes.soft}> {t('entry.by', { name: by })}</span>}
+            {by !== null && <span className={textClasses.small}> {t('entry.by', { name: by })}</span>}
           </p>
           {reply_id !== null ? (
             <p className={classes.entryText}>
@@ -134,7 +135,7 @@ export function CasesSection({ filter }: { filter: Pick<CaseFilter, 'student_id'
           <li key={id} className={rows.row}>
             <span className={rows.text}>
               <Link to={caseAddress(id)}>{student_name}</Link>
-              <span className={classes.soft}>
+              <span className={textClasses.small}>
                 {[
                   t('openedOn', { date: formatDate(i18n, created_at) }),
                   t('documents', { count: document_count }),

@@ -20,6 +20,7 @@ import { DropMenu } from '../../ui/menu/drop-menu.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { BackTo, PageHeader } from '../../ui/page-header/page-header.tsx'
 import { Loading } from '../../ui/page-state/page-state.tsx'
+import textClasses from '../../ui/theme/text.module.css'
 import { toast } from '../../ui/toast/toast.tsx'
 import { useUndo } from '../../ui/toast/use-restore.ts'
 import { caseListAddress } from './addresses.ts'
@@ -63,7 +64,7 @@ function LoadedCase({ record, renderFacts }: { record: Case; renderFacts: Render
       >
         {t('formal')}
       </FoldButton>
-      {next !== 'decision' && <p className={classes.soft}>{t('formal.decide')}</p>}
+      {next !== 'decision' && <p className={textClasses.small}>{t('formal.decide')}</p>}
     </div>
   )
   const about = [

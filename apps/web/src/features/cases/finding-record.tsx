@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/call/call.ts'
 import { formatDate, formatNumber } from '../../lib/format/format.ts'
+import text from '../../ui/theme/text.module.css'
 import { listsKey } from './addresses.ts'
 import classes from './cases.module.css'
 
@@ -29,8 +30,8 @@ export function FindingRecord() {
           })}
         </strong>
       </p>
-      <p className={classes.soft}>{t('record.text')}</p>
-      <p className={classes.soft}>
+      <p className={text.small}>{t('record.text')}</p>
+      <p className={text.small}>
         {t('record.counted', { from: formatDate(i18n, from), to: formatDate(i18n, to) })}
       </p>
     </section>

@@ -18,6 +18,8 @@ import { ConfirmDialog } from '../../ui/dialog/dialog.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { Loading } from '../../ui/page-state/page-state.tsx'
 import rows from '../../ui/row-list/row-list.module.css'
+import layout from '../../ui/theme/layout.module.css'
+import textClasses from '../../ui/theme/text.module.css'
 import { replyAnchor } from './case-parts.tsx'
 import classes from './cases.module.css'
 import {
@@ -75,16 +77,16 @@ function LinkState({ record, page, link }: { record: Case; page: StudentPage; li
         <strong>{t(`page.state.${state}`, times)}</strong>
       </p>
       {link.emailed_at !== null && (
-        <p className={classes.soft}>
+        <p className={textClasses.small}>
           {page.delivers_email
             ? t('page.emailed', { time: formatTime(i18n, link.emailed_at) })
             : t('page.notDelivered')}
         </p>
       )}
-      {isOpen && page.has_draft && <p className={classes.soft}>{t('page.draft')}</p>}
+      {isOpen && page.has_draft && <p className={textClasses.small}>{t('page.draft')}</p>}
       {failure && <Notice tone="error">{t('failed', { detail: detailOf(failure) })}</Notice>}
       {isOpen && (
-        <div className={classes.buttons}>
+        <div className={layout.buttons}>
           {link.can_be_copied && (
             <Button onClick={() => copy.mutate()} loading={copy.isPending}>
               <span aria-live="polite">{t(copy.data ? 'page.copied' : 'page.copy')}</span>
@@ -157,7 +159,7 @@ function CreateLink({ caseId, page }: { caseId: string; page: StudentPage }) {
         onChange={({ currentTarget }) => setEmailed(currentTarget.checked)}
       />
       {failure && <Notice tone="error">{t('failed', { detail: detailOf(failure) })}</Notice>}
-      <div className={classes.buttons}>
+      <div className={layout.buttons}>
         <Button type="submit" variant={page.link === null ? 'filled' : 'default'} loading={create.isPending}>
           {t(page.link === null ? 'page.make' : 'page.makeNew')}
         </Button>
@@ -170,7 +172,7 @@ function CreateLink({ caseId, page }: { caseId: string; page: StudentPage }) {
           <a href={preview.data.url} target="_blank" rel="noreferrer">
             {t('page.preview.open')}
           </a>{' '}
-          <span className={classes.soft}>
+          <span className={textClasses.small}>
             {t('page.preview.note', { count: studentPageLimits.previewMinutes })}
           </span>
         </p>
@@ -235,12 +237,13 @@ export function Reply({ reply, download, renderFacts }: ReplyProps) {
       {download.error && <Notice tone="error">{detailOf(download.error)}</Notice>}
       {reply.files.length > 0 && (
         <>
-          <p className={classes.soft}>{t('page.files')}</p>
+          <p className={textClasses.small}>{t('page.files')}</p>
           <ul className={rows.list}>
             {reply.files.map((file) => (
               <li key={file.id} className={rows.row}>
                 <span className={rows.text}>
-                  {file.filename} <span className={classes.soft}>{formatBytes(i18n, file.size_bytes)}</span>
+                  {file.filename}{' '}
+                  <span className={textClasses.small}>{formatBytes(i18n, file.size_bytes)}</span>
                 </span>
                 <Button
                   variant="default"
@@ -273,24 +276,24 @@ function ReplyFileCheck({
   const { state, reason, words, page_count, facts } = check
   if (state === 'waiting')
     return (
-      <p className={classes.soft} role="status">
+      <p className={textClasses.small} role="status">
         {t('page.check.waiting')}
       </p>
     )
-  if (state === 'unread') return <p className={classes.soft}>{t(`page.unread.${reason ?? 'failed'}`)}</p>
+  if (state === 'unread') return <p className={textClasses.small}>{t(`page.unread.${reason ?? 'failed'}`)}</p>
   const count = (key: 'page.check.words' | 'page.check.pages', counted: number | null) =>
     counted === null ? [] : [t(key, { count: counted, shown: formatNumber(i18n, counted) })]
   const size = [...count('page.check.words', words), ...count('page.check.pages', page_count)].join(' · ')
   if (facts.length === 0)
     return (
-      <p className={classes.soft}>
+      <p className={textClasses.small}>
         {size} · {t('page.check.none')}
       </p>
     )
   return (
-    <details className={classes.check}>
+    <details>
       <summary aria-label={t('page.check', { filename })}>
-        {t('page.check.title')} <span className={classes.soft}>{size}</span>
+        {t('page.check.title')} <span className={textClasses.small}>{size}</span>
       </summary>
       {renderFacts(facts)}
     </details>

@@ -1,15 +1,9 @@
-import { type FileType, fileTypes, uploadLimits } from '@penmark/contract'
+import { type FileType, mimeTypes, offeredTypes, uploadLimits } from '@penmark/contract'
+import { writeList } from '@penmark/wording'
+import type { i18n } from 'i18next'
 
-/** For file pickers, which ask for MIME types. The server checks the content anyway. */
-const mimeTypes: Record<FileType, string> = {
-  pdf: 'application/pdf',
-  doc: 'application/msword',
-  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  txt: 'text/plain',
-}
-
-/** What the quick start accepts: three of the four types (part 2, section 5). */
-const quickstartTypes = ['pdf', 'docx', 'txt'] as const satisfies readonly FileType[]
+/** What the quick start accepts: all but the old type of Word (part 2, section 5). */
+const quickstartTypes = offeredTypes.filter((type) => type !== 'doc')
 
 /** What a card for several files also takes: a ZIP uploads as the documents in it. */
 const archives = { 'application/zip': ['.zip'], 'application/x-zip-compressed': ['.zip'] }
@@ -21,15 +15,33 @@ export interface Accepted {
 }
 
 /** What the cards for several files take. */
-export const severalFiles: Accepted = { types: fileTypes, archives: true }
+export const severalFiles: Accepted = { types: offeredTypes, archives: true }
 /** What the dashboard's card takes. */
-export const oneFile: Accepted = { types: fileTypes, archives: false }
+export const oneFile: Accepted = { types: offeredTypes, archives: false }
 export const quickstartFiles: Accepted = { types: quickstartTypes, archives: false }
 
-/** What a file picker offers. */
+/** The types in a sentence: `PDF, DOC, DOCX or TXT`, or with `and`. */
+export function listTypes(
+  { types }: Accepted,
+  { language }: Pick<i18n, 'language'>,
+  list: 'conjunction' | 'disjunction' = 'disjunction',
+): string {
+  return writeList(
+    types.map((type) => type.toUpperCase()),
+    language,
+    list,
+  )
+}
+
+/** What a file picker offers, by MIME types. The server checks the content anyway. */
 export function pickerTypes({ types, archives: takesArchives }: Accepted): Record<string, string[]> {
   const documents = Object.fromEntries(types.map((type) => [mimeTypes[type], [`.${type}`]]))
   return takesArchives ? { ...documents, ...archives } : documents
+}
+
+/** Whether the name of a file has the extension of one of these types. */
+export function isOfType(name: string, types: readonly FileType[] = offeredTypes): boolean {
+  return types.some((type) => name.toLowerCase().endsWith(`.${type}`))
 }
 
 export const isArchive = ({ name }: Pick<File, 'name'>): boolean => /\.zip$/i.test(name)
@@ -38,8 +50,7 @@ type Refusal = 'type' | 'size'
 
 /** Why a file would be refused, or null. */
 export function refusalOf({ name, size }: Pick<File, 'name' | 'size'>, accepted: Accepted): Refusal | null {
-  const extension = name.toLowerCase().split('.').at(-1)
-  const extensions = [...accepted.types, ...(accepted.archives ? ['zip'] : [])]
-  if (!name.includes('.') || !extensions.some((type) => type === extension)) return 'type'
+  const isAccepted = isOfType(name, accepted.types) || (accepted.archives && isArchive({ name }))
+  if (!isAccepted) return 'type'
   return size > uploadLimits.fileBytes ? 'size' : null
 }

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatNumber, formatPercent } from '../../lib/format/format.ts'
 import { useNarrow } from '../../ui/theme/screen-width.ts'
+import textClasses from '../../ui/theme/text.module.css'
 import classes from './overlap.module.css'
 import { type Compared, pairAddress } from './queries.ts'
 
@@ -59,7 +60,7 @@ function PairsTable({ compared, pairs }: PairsProps) {
   const { t, i18n } = useTranslation('overlap')
   return (
     <table className={classes.table}>
-      <caption className={classes.caption}>{t('table')}</caption>
+      <caption className={textClasses.visuallyHidden}>{t('table')}</caption>
       <thead>
         <tr>
           <th scope="col">{t('column.pair')}</th>

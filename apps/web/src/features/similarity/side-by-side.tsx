@@ -1,6 +1,7 @@
 import { type MouseEvent, type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '../../lib/format/format.ts'
+import textClasses from '../../ui/theme/text.module.css'
 import classes from './overlap.module.css'
 
 const passageId = (side: Side, number: number) => `passage-${side}-${number}`
@@ -80,7 +81,7 @@ function TextPiece({ piece: { text, passage }, side, total }: { piece: Piece; si
     >
       <span className={classes.number}>
         <span aria-hidden="true">{formatNumber(i18n, number)}</span>
-        <span className={classes.caption}>
+        <span className={textClasses.visuallyHidden}>
           {t('pair.passage', {
             number: formatNumber(i18n, number),
             total: formatNumber(i18n, total),

@@ -11,7 +11,7 @@ import type { Binder } from '../../../http/bind.ts'
 import type { Caller } from '../../../http/caller.ts'
 import { problem } from '../../../locale/problems/problem.ts'
 import { recordAction } from '../../../services/audit/audit.ts'
-import type { Announce } from '../../../services/events/events.ts'
+import type { Emit } from '../../../services/events/events.ts'
 import { adjustUsage, readUsage, type Usage } from '../allowance/actions.ts'
 import { isMoreLeft } from '../allowance/rules.ts'
 import { readOwnStorage, type StorageQuota } from '../storage/storage.ts'
@@ -45,7 +45,7 @@ interface ProfileDependencies extends TwoFactorDependencies {
 }
 
 interface SaveProfileDependencies extends ProfileDependencies {
-  announce: Announce
+  emit: Emit
 }
 
 async function toProfile(
@@ -80,13 +80,13 @@ async function saveProfile(
   caller: Caller,
   input: ProfileInput,
 ): Promise<Teacher> {
-  const { database, announce } = dependencies
+  const { database, emit } = dependencies
   const { language, ...profile } = input
   const now = new Date()
   const row = await database.transaction(async (connection) => {
     const saved = await updateProfile(connection, caller.teacher_id, profile, now)
     if (saved.profile_completed_at !== null || !isProfileComplete(profile)) return saved
-    await announce(connection, 'profileCompleted', { teacher_id: caller.teacher_id, language, now })
+    await emit(connection, 'profileCompleted', { teacher_id: caller.teacher_id, language, now })
     return updateProfileCompleted(connection, caller.teacher_id, now)
   })
   return toProfile(dependencies, row, caller)
@@ -101,7 +101,7 @@ type Change = UsageLimitsInput & { kinde_id: string }
 
 /** An administrator's change of a teacher's allowance. It is recorded in the audit log. */
 async function changeLimits(
-  { database, logger, announce }: TeachersRoutesDependencies,
+  { database, logger, emit }: TeachersRoutesDependencies,
   { kinde_id, custom_word_limit_override, custom_char_limit_override, words_used_current_cycle }: Change,
   caller: Caller,
 ): Promise<UsageLimits> {
@@ -121,7 +121,7 @@ async function changeLimits(
       await adjustUsage(connection, plan, words_used_current_cycle, now)
     const after = await readUsage(connection, plan, now)
     if (isMoreLeft(remainingOf(before), remainingOf(after)))
-      await announce(connection, 'allowanceRaised', { plan, now })
+      await emit(connection, 'allowanceRaised', { plan, now })
     await recordAction(connection, caller, {
       action: 'usage-limits.change',
       target_id: found.id,

@@ -91,10 +91,10 @@ export function saveAppeal(
 export function handInAppeal(
   {
     database,
-    announce,
+    emit,
     mailer,
     publicUrl,
-  }: Pick<ReplyDependencies, 'database' | 'announce' | 'mailer' | 'publicUrl'>,
+  }: Pick<ReplyDependencies, 'database' | 'emit' | 'mailer' | 'publicUrl'>,
   link: CaseLinkRow,
   decision_id: string | undefined,
 ): Promise<AppealRefusal | null> {
@@ -133,7 +133,7 @@ export function handInAppeal(
     await insertAppeal(connection, { ...appeal, reviewer_id: reviewer?.teacher_id ?? null })
     await updateCase(connection, case_id, { updated_at: now })
     await recordEvent(connection, { action: 'case-appeal.receive', target_id: case_id, teacher_id })
-    await announce(connection, 'caseChanged', {
+    await emit(connection, 'caseChanged', {
       event: 'case.appealed',
       case_id,
       teacher_id,

@@ -13,7 +13,7 @@ import type { Owner } from '../../../http/caller.ts'
 import { invalidField, problem } from '../../../locale/problems/problem.ts'
 import { recordAction } from '../../../services/audit/audit.ts'
 import type { Connection, Database } from '../../../services/database/database.ts'
-import type { Announce } from '../../../services/events/events.ts'
+import type { Emit } from '../../../services/events/events.ts'
 import type { Storage } from '../../../services/storage/storage.ts'
 import { readEmail, readNameOnRecord, readTeacherName } from '../../accounts/index.ts'
 import {
@@ -36,7 +36,7 @@ import { insertCaseEntry, selectCaseEntries, updateCase } from '../record/store.
 import { fetchReplyFile, listReplies } from '../student-page/read-student-page.ts'
 
 interface EndDependencies extends AppealDependencies {
-  announce: Announce
+  emit: Emit
 }
 
 export function bindAppeals(
@@ -157,7 +157,7 @@ async function endAppeal(
   { outcome, reason }: AppealEndInput,
   caller: Owner,
 ): Promise<Appeal> {
-  const { database, announce, mailer, publicUrl } = dependencies
+  const { database, emit, mailer, publicUrl } = dependencies
   await database.transaction(async (connection) => {
     const { case_id, teacher_id } = await requireAppeal(connection, id, caller)
     const record = await lockCase(connection, case_id, { teacher_id })
@@ -178,7 +178,7 @@ async function endAppeal(
     })
     if (outcome !== null) await recordCase(connection, { ...record, decided_at: now })
     const { student_id, class_group_id } = record
-    await announce(connection, 'caseChanged', {
+    await emit(connection, 'caseChanged', {
       event: 'case.appeal-ended',
       case_id,
       teacher_id,

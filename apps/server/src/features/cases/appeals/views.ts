@@ -3,6 +3,7 @@ import { html, type Markup } from '../../../lib/html.ts'
 import type { Translate } from '../../../locale/texts.ts'
 import type { DecisionDetails, StudentPageContent } from '../student-page/read-link.ts'
 import {
+  acceptedFiles,
   filesPart,
   formatMoment,
   noticesOf,
@@ -84,7 +85,7 @@ ${status.state === 'open' && html`<p>${t('appeal.form.until', { date: formatMome
 <h2>${t('files.title')}</h2><p id="files-note">${t('appeal.form.files', { files: studentPageLimits.files })}</p>
 ${filesPart({ files: appeal?.files ?? [] }, t, 'appeal-remove')}
 <label for="files">${t('files.add')}</label>
-<input id="files" type="file" name="files" multiple aria-describedby="files-note" accept=".pdf,.doc,.docx,.txt,.jpg,.jpeg,.png,.heic">
+<input id="files" type="file" name="files" multiple aria-describedby="files-note" accept="${acceptedFiles}">
 <div class="buttons"><button class="button" name="action" value="appeal-save">${t('save')}</button><button class="button primary" name="action" value="appeal-review">${t('review')}</button></div>
 </form><p class="muted">${t('appeal.form.note')}</p><p><a href="${pageUrl(reader)}">${t('appeal.form.back')}</a></p>`,
   }

@@ -1,4 +1,4 @@
-import { type ReplyFileCheck, type ReplyFileKind, severityOf, type UnreadReason } from '@penmark/contract'
+import { type ReplyFileCheck, replyPictures, severityOf, type UnreadReason } from '@penmark/contract'
 import { isFound } from '@penmark/wording'
 import type { Connection, Database } from '../../../services/database/database.ts'
 import type { BackgroundJob, JobWorker } from '../../../services/queue/background-queues.ts'
@@ -22,9 +22,6 @@ export const maximumRuns = 6
 /** Few, because a scan takes a quarter of a gigabyte, and nobody waits for these facts. */
 const filesAtOnce = 2
 
-/** Mostly photographs of handwriting, which the product cannot read. */
-const pictures: ReplyFileKind[] = ['jpg', 'png', 'heic']
-
 interface CheckDependencies {
   database: Database
   storage: Pick<Storage, 'localCopy'>
@@ -39,7 +36,8 @@ export async function queueFileChecks(
   files: readonly CaseReplyFileRow[],
 ): Promise<void> {
   const rows = files.map(({ id: file_id, case_id, teacher_id, kind }) => {
-    const isPicture = pictures.includes(kind)
+    // Mostly photographs of handwriting, which the product cannot read.
+    const isPicture = replyPictures.some((picture) => picture === kind)
     return {
       file_id,
       case_id,

@@ -1,6 +1,6 @@
 import type { Database } from '../../../services/database/database.ts'
 import { sharedSecret } from '../../../services/shared-secrets/shared-secrets.ts'
-import { createSealer, type Sealer } from '../../../services/storage/sealer.ts'
+import { createEncryption, type Encryption } from '../../../services/storage/encryption.ts'
 
 /** Encrypts the secrets of open links, so that their teacher can copy them again. */
 export interface LinkSeal {
@@ -11,12 +11,12 @@ export interface LinkSeal {
 
 const nameOf = (link_id: string) => `student link ${link_id}`
 
-function linkSealOf(sealer: Sealer): LinkSeal {
+function linkSealOf(encryption: Encryption): LinkSeal {
   return {
-    seal: (link_id, token) => sealer.seal(nameOf(link_id), Buffer.from(token)).toString('base64url'),
+    seal: (link_id, token) => encryption.seal(nameOf(link_id), Buffer.from(token)).toString('base64url'),
     open(link_id, sealed) {
       try {
-        return sealer.open(nameOf(link_id), Buffer.from(sealed, 'base64url')).toString()
+        return encryption.open(nameOf(link_id), Buffer.from(sealed, 'base64url')).toString()
       } catch {
         return null
       }
@@ -31,5 +31,5 @@ function linkSealOf(sealer: Sealer): LinkSeal {
 export function createReadLinkSeal(database: Database, fileKeys: readonly Buffer[]): () => Promise<LinkSeal> {
   const readKey = sharedSecret(database, 'student-links')
   return async () =>
-    linkSealOf(createSealer({ keys: [...fileKeys, Buffer.from(await readKey(), 'base64url')] }))
+    linkSealOf(createEncryption({ keys: [...fileKeys, Buffer.from(await readKey(), 'base64url')] }))
 }

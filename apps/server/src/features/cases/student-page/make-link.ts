@@ -11,7 +11,7 @@ import { hashSecret, newSecret } from '../../../lib/secrets.ts'
 import { problem } from '../../../locale/problems/problem.ts'
 import { recordAction, recordEvent } from '../../../services/audit/audit.ts'
 import type { Connection, Database } from '../../../services/database/database.ts'
-import type { Announce } from '../../../services/events/events.ts'
+import type { Emit } from '../../../services/events/events.ts'
 import { sendLimited } from '../../../services/mail/limited-mail.ts'
 import type { Mailer } from '../../../services/mail/mailer.ts'
 import { readNameOnRecord, readTeacherName } from '../../accounts/index.ts'
@@ -52,7 +52,7 @@ export const studentPagePath = '/reply'
 
 export interface LinkDependencies {
   database: Database
-  announce: Announce
+  emit: Emit
   readLinkSeal(): Promise<LinkSeal>
   mailer: Pick<Mailer, 'send' | 'kind'>
   /** The product's public URL, without a trailing slash. */
@@ -139,7 +139,7 @@ export async function makeStudentLink(
     const by_name = await readNameOnRecord(connection, teacher_id)
     await insertCaseEntry(connection, { case_id: id, teacher_id, at: now, kind: 'link-made', by_name })
     await updateCase(connection, id, { updated_at: now })
-    await dependencies.announce(connection, 'caseChanged', changedEvent(record, now))
+    await dependencies.emit(connection, 'caseChanged', changedEvent(record, now))
     return { url, page: await readStudentPage(dependencies, connection, id, owner) }
   })
 }
@@ -200,7 +200,7 @@ export function extendStudentLink(
       teacher_id: link.teacher_id,
       details: { days },
     })
-    await dependencies.announce(connection, 'caseChanged', changedEvent(record, now))
+    await dependencies.emit(connection, 'caseChanged', changedEvent(record, now))
     return readStudentPage(dependencies, connection, id, owner)
   })
 }
@@ -229,7 +229,7 @@ export function withdrawStudentLink(
       by_name,
     })
     await updateCase(connection, id, { updated_at: now })
-    await dependencies.announce(connection, 'caseChanged', changedEvent(record, now))
+    await dependencies.emit(connection, 'caseChanged', changedEvent(record, now))
     return readStudentPage(dependencies, connection, id, owner)
   })
 }

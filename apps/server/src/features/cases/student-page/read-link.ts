@@ -2,7 +2,7 @@ import type { Case } from '@penmark/contract'
 import { hashSecret } from '../../../lib/secrets.ts'
 import { recordEvent } from '../../../services/audit/audit.ts'
 import type { Connection, Database } from '../../../services/database/database.ts'
-import type { Announce } from '../../../services/events/events.ts'
+import type { Emit } from '../../../services/events/events.ts'
 import { findAccount, readOptionalSchool, readTeacherName } from '../../accounts/index.ts'
 import { listNoLongerJudged } from '../../documents/index.ts'
 import {
@@ -164,7 +164,7 @@ export async function readContent(
  * scanners do that.
  */
 export function markOpened(
-  { database, announce }: { database: Database; announce: Announce },
+  { database, emit }: { database: Database; emit: Emit },
   { id, case_id, teacher_id }: CaseLinkRow,
   now: Date,
 ): Promise<void> {
@@ -177,7 +177,7 @@ export function markOpened(
     } = await readCaseSummary(connection, case_id, { teacher_id })
     await insertCaseEntry(connection, { case_id, teacher_id, at: now, kind: 'link-opened', by_name })
     await recordEvent(connection, { action: 'case-link.open', target_id: case_id, teacher_id })
-    await announce(connection, 'caseChanged', {
+    await emit(connection, 'caseChanged', {
       event: 'case.changed',
       case_id,
       teacher_id,

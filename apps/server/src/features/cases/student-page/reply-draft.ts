@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Problem, studentPageLimits } from '@penmark/contract'
 import { recordEvent } from '../../../services/audit/audit.ts'
 import type { Connection, Database } from '../../../services/database/database.ts'
-import type { Announce } from '../../../services/events/events.ts'
+import type { Emit } from '../../../services/events/events.ts'
 import type { Mailer } from '../../../services/mail/mailer.ts'
 import type { Storage } from '../../../services/storage/storage.ts'
 import { readEmail, readPlan, requireStorage, type StorageQuota } from '../../accounts/index.ts'
@@ -29,7 +29,7 @@ import type { ReceivedReply, ReplyUpload } from './receive-reply.ts'
 
 export interface ReplyDependencies {
   database: Database
-  announce: Announce
+  emit: Emit
   storage: Storage
   storageQuota: StorageQuota
   mailer: Pick<Mailer, 'send'>
@@ -201,7 +201,7 @@ export function refusalOf(
  * email. Returns why the draft was refused; null if it was handed in.
  */
 export function handIn(
-  { database, announce, mailer, publicUrl }: ReplyDependencies,
+  { database, emit, mailer, publicUrl }: ReplyDependencies,
   link: CaseLinkRow,
 ): Promise<HandInRefusal | null> {
   return database.transaction(async (connection) => {
@@ -237,7 +237,7 @@ export function handIn(
       teacher_id,
       details: { files: files.length },
     })
-    await announce(connection, 'caseChanged', {
+    await emit(connection, 'caseChanged', {
       event: 'case.answered',
       case_id,
       teacher_id,

@@ -1,4 +1,4 @@
-import { studentPageLimits } from '@penmark/contract'
+import { offeredTypes, replyPictures, studentPageLimits } from '@penmark/contract'
 import { html, type Markup } from '../../../lib/html.ts'
 import type { Locale } from '../../../locale/locale.ts'
 import { type Translate, translatorOf } from '../../../locale/texts.ts'
@@ -97,6 +97,9 @@ export function whomToAsk({ teacher, school }: StudentPageContent, t: Translate<
     : t('appeal.nobody.askSchool', { teacher, school })
 }
 
+/** What the pickers of files offer. */
+export const acceptedFiles = [...offeredTypes, ...replyPictures, 'jpeg'].map((type) => `.${type}`).join(',')
+
 /** The rule concerned, how sure the person who decides has to be, and who may come along. */
 function rulesPart(
   { rules: { rule, standard_of_proof, companion } }: StudentPageContent,
@@ -142,7 +145,7 @@ ${fields}
 <h3>${t('files.title')}</h3><p id="files-note">${t('files.text', { files: studentPageLimits.files })}</p>
 ${filesPart(content, t, isPreview ? null : 'remove')}
 <label for="files">${t('files.add')}</label>
-<input id="files" type="file" name="files" multiple aria-describedby="files-note" accept=".pdf,.doc,.docx,.txt,.jpg,.jpeg,.png,.heic">
+<input id="files" type="file" name="files" multiple aria-describedby="files-note" accept="${acceptedFiles}">
 ${
   !isPreview &&
   html`<div class="buttons"><button class="button" name="action" value="save">${t('save')}</button><button class="button primary" name="action" value="review">${t('review')}</button></div>`

@@ -14,7 +14,7 @@ import type { Owner } from '../../../http/caller.ts'
 import { dayMs } from '../../../lib/durations.ts'
 import { problem } from '../../../locale/problems/problem.ts'
 import type { Connection, Database } from '../../../services/database/database.ts'
-import type { Announce } from '../../../services/events/events.ts'
+import type { Emit } from '../../../services/events/events.ts'
 import type { Storage } from '../../../services/storage/storage.ts'
 import { eraseRows } from './erase-rows.ts'
 import { kinds } from './kinds.ts'
@@ -37,7 +37,7 @@ import {
 interface BinDependencies {
   database: Database
   storage: Storage
-  announce: Announce
+  emit: Emit
 }
 
 export function bindBin({ bind }: Binder, dependencies: BinDependencies): void {
@@ -78,7 +78,7 @@ async function isThere(connection: Connection, table: string, id: string): Promi
  * line.
  */
 async function restoreItem(
-  { database, announce }: BinDependencies,
+  { database, emit }: BinDependencies,
   id: string,
   caller: Owner,
 ): Promise<Restored> {
@@ -86,7 +86,7 @@ async function restoreItem(
     const { kind, teacher_id, name, deleted_at } = await lockItem(connection, id, caller)
     const { table } = kinds[kind]
     const before = await selectOwnRow(connection, { id }, table)
-    await announce(connection, 'restoring', { kind, id, teacher_id, row: before })
+    await emit(connection, 'restoring', { kind, id, teacher_id, row: before })
     const after = await selectOwnRow(connection, { id }, table)
     const changed = (['class_name', 'external_student_id'] as const satisfies RestoreChange[]).filter(
       (column) => before[column] !== after[column],
@@ -95,7 +95,7 @@ async function restoreItem(
     // Something newer may have taken a name in this very moment.
     if (!(await isThere(connection, table, id))) throw problem('busy', 'not_restored_now')
     await deleteItem(connection, id)
-    await announce(connection, 'restored', { kind, id, teacher_id, deleted_at, now: new Date() })
+    await emit(connection, 'restored', { kind, id, teacher_id, deleted_at, now: new Date() })
     return { id, kind, name: changed.includes('class_name') ? String(after.class_name) : name, changed }
   })
 }

@@ -5,7 +5,7 @@ import type { Binder } from '../../../http/bind.ts'
 import type { Caller, Owner } from '../../../http/caller.ts'
 import { problem } from '../../../locale/problems/problem.ts'
 import { type Connection, type Database, sqlStateOf } from '../../../services/database/database.ts'
-import type { Announce, Events } from '../../../services/events/events.ts'
+import type { Emit, Events } from '../../../services/events/events.ts'
 import { changeBeforeRestoring } from '../bin/bin.ts'
 import { moveToBin } from '../bin/keep-rows.ts'
 import { listClassGroups, noSuchClassGroup, readClassGroup } from './read-class-groups.ts'
@@ -38,7 +38,7 @@ export function bindClassGroups({ bind }: Binder, dependencies: ClassGroupsDepen
 
 interface ClassGroupsDependencies {
   database: Database
-  announce: Announce
+  emit: Emit
 }
 
 const uniqueViolation = '23505'
@@ -73,7 +73,7 @@ async function updateClassGroup(
 
 /** Moves a class to the bin. Students and documents stay, without a class. Deleting again is no error. */
 async function deleteClassGroup(
-  { database, announce }: ClassGroupsDependencies,
+  { database, emit }: ClassGroupsDependencies,
   id: string,
   caller: Caller,
 ): Promise<z.infer<typeof Deleted>> {
@@ -82,7 +82,7 @@ async function deleteClassGroup(
     const { teacher_id } = caller
     const now = new Date()
     await moveToBin(connection, 'class', id, caller, now)
-    await announce(connection, 'classGroupDeleted', { teacher_id, class_group_id: id, now })
+    await emit(connection, 'classGroupDeleted', { teacher_id, class_group_id: id, now })
     if (await deleteRow(connection, teacher_id, id, now)) return
     if (!(await selectIsDeleted(connection, teacher_id, id))) throw noSuchClassGroup()
   })

@@ -5,7 +5,7 @@ import type { Caller, Owner } from '../../../http/caller.ts'
 import { problem } from '../../../locale/problems/problem.ts'
 import { recordAction } from '../../../services/audit/audit.ts'
 import { type Connection, type Database, sqlStateOf } from '../../../services/database/database.ts'
-import type { Announce, Events } from '../../../services/events/events.ts'
+import type { Emit, Events } from '../../../services/events/events.ts'
 import { changeBeforeRestoring } from '../bin/bin.ts'
 import { moveToBin } from '../bin/keep-rows.ts'
 import {
@@ -31,7 +31,7 @@ import {
 
 export interface StudentsDependencies {
   database: Database
-  announce: Announce
+  emit: Emit
 }
 
 const uniqueViolation = '23505'
@@ -52,7 +52,7 @@ export async function createStudent(
 }
 
 export async function updateStudent(
-  { database, announce }: StudentsDependencies,
+  { database, emit }: StudentsDependencies,
   id: string,
   fields: StudentFields,
   caller: Caller,
@@ -65,7 +65,7 @@ export async function updateStudent(
       },
     )
     if (!row) throw noSuchStudent()
-    await announce(connection, 'studentRenamed', { student_id: id, sort_name: sortName(row) })
+    await emit(connection, 'studentRenamed', { student_id: id, sort_name: sortName(row) })
     return readStudent(connection, id, caller)
   })
 }
@@ -73,25 +73,25 @@ export async function updateStudent(
 /** Moves a student to the bin in the caller's transaction; false when there is none. */
 export async function removeStudent(
   connection: Connection,
-  announce: Announce,
+  emit: Emit,
   student_id: string,
   { teacher_id }: Owner,
 ): Promise<boolean> {
   const now = new Date()
   await moveToBin(connection, 'student', student_id, { teacher_id }, now)
-  await announce(connection, 'studentDeleted', { teacher_id, student_id, now })
+  await emit(connection, 'studentDeleted', { teacher_id, student_id, now })
   return deleteRow(connection, teacher_id, student_id, now)
 }
 
 /** Their documents stay, unassigned. Deleting again is no error. */
 export async function deleteStudent(
-  { database, announce }: StudentsDependencies,
+  { database, emit }: StudentsDependencies,
   id: string,
   caller: Caller,
 ): Promise<z.infer<typeof Deleted>> {
   if (!isId(id)) throw noSuchStudent()
   await database.transaction(async (connection) => {
-    if (await removeStudent(connection, announce, id, caller)) return
+    if (await removeStudent(connection, emit, id, caller)) return
     if (!(await selectIsDeleted(connection, caller.teacher_id, id))) throw noSuchStudent()
   })
   return { id, deleted: true }
@@ -101,7 +101,7 @@ export async function deleteStudent(
  * Deletes a student of any teacher; their documents stay, unassigned. 404 when the student is already gone.
  */
 export async function deleteAnyStudent(
-  { database, announce }: StudentsDependencies,
+  { database, emit }: StudentsDependencies,
   id: string,
   administrator: Owner,
 ): Promise<z.infer<typeof Deleted>> {
@@ -109,7 +109,7 @@ export async function deleteAnyStudent(
   await database.transaction(async (connection) => {
     const teacher_id = await findOwner(connection, id)
     if (teacher_id === null) throw noSuchStudent()
-    await removeStudent(connection, announce, id, { teacher_id })
+    await removeStudent(connection, emit, id, { teacher_id })
     await recordAction(connection, administrator, { action: 'student.delete', target_id: id, teacher_id })
   })
   return { id, deleted: true }

@@ -4,7 +4,7 @@ import type { Caller, Owner } from '../../../http/caller.ts'
 import { invalidField, problem } from '../../../locale/problems/problem.ts'
 import { recordAction } from '../../../services/audit/audit.ts'
 import type { Connection, Database } from '../../../services/database/database.ts'
-import type { Announce, Events } from '../../../services/events/events.ts'
+import type { Emit, Events } from '../../../services/events/events.ts'
 import type { Queue } from '../../../services/queue/queue.ts'
 import type { Storage } from '../../../services/storage/storage.ts'
 import { readPlan, releaseWords, requireAllowance, type StorageQuota } from '../../accounts/index.ts'
@@ -88,7 +88,7 @@ export async function lockAssignees(
 
 /** An absent id leaves the assignment unchanged, null or '' clears it (specification, decision 39). */
 export async function assignDocument(
-  { database, announce }: { database: Database; announce: Announce },
+  { database, emit }: { database: Database; emit: Emit },
   id: string,
   assignees: AssigneeIds,
   caller: Caller,
@@ -117,7 +117,7 @@ export async function assignDocument(
     if (assigned.student_id !== row.student_id) await refreshOwnWork(connection, id)
     else await refreshWithOthers(connection, [id])
     if (assigned.class_group_id !== row.class_group_id)
-      await announce(connection, 'documentChangedClass', { document_id: id })
+      await emit(connection, 'documentChangedClass', { document_id: id })
     return documentFromRow(connection, assigned, caller.locale)
   })
 }

@@ -1,6 +1,6 @@
 import { isCharged } from '@penmark/contract'
 import type { Database } from '../../../services/database/database.ts'
-import type { Announce } from '../../../services/events/events.ts'
+import type { Emit } from '../../../services/events/events.ts'
 import { releaseWords, spendWords } from '../../accounts/index.ts'
 import { storeReports } from '../report/report.ts'
 import { recordCompleted } from '../standing/evidence.ts'
@@ -9,7 +9,7 @@ import type { ScoredDocument } from './states.ts'
 
 export interface CompleteDependencies {
   database: Database
-  announce: Announce
+  emit: Emit
 }
 
 /**
@@ -17,7 +17,7 @@ export interface CompleteDependencies {
  * transaction.
  */
 export function completeDocuments(
-  { database, announce }: CompleteDependencies,
+  { database, emit }: CompleteDependencies,
   batch: ScoredDocument[],
 ): Promise<Map<string, true>> {
   return database.transaction(async (connection): Promise<Map<string, true>> => {
@@ -54,7 +54,7 @@ export function completeDocuments(
       connection,
       charged.map(({ row }) => row.id),
     )
-    await announce(connection, 'documentsCompleted', { documents: [...completed.values()], now })
+    await emit(connection, 'documentsCompleted', { documents: [...completed.values()], now })
     return new Map(owned.map(({ row }) => [row.id, true]))
   })
 }

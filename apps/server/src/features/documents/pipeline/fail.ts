@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { diskReasonCodes, writeFaultOf } from '../../../lib/write-faults.ts'
 import { reason } from '../../../locale/problems/reason.ts'
 import type { Database } from '../../../services/database/database.ts'
-import type { Announce } from '../../../services/events/events.ts'
+import type { Emit } from '../../../services/events/events.ts'
 import { outsideErrorOf } from '../../../services/observe/call-outside.ts'
 import type { Job, Queue } from '../../../services/queue/queue.ts'
 import type { Storage } from '../../../services/storage/storage.ts'
@@ -22,7 +22,7 @@ export interface FailDependencies {
   database: Database
   storage: Storage
   queue: Queue
-  announce: Announce
+  emit: Emit
   logger: Logger
 }
 
@@ -101,7 +101,7 @@ export async function failStep(
  * help.
  */
 export async function failDocument(
-  { database, storage, announce }: FailDependencies,
+  { database, storage, emit }: FailDependencies,
   { row, job }: ClaimedDocument,
   { reason: failure, content }: FinalFailure = ourFault,
 ): Promise<void> {
@@ -118,7 +118,7 @@ export async function failDocument(
     } as const
     if (!(await updateByJob(connection, row.id, job.id, end, new Date()))) return false
     await releaseWords(connection, row.id)
-    await announce(connection, 'documentsFailed', { document_ids: [row.id] })
+    await emit(connection, 'documentsFailed', { document_ids: [row.id] })
     if (discards) await deleteText(connection, row.id)
     return discards
   })

@@ -7,7 +7,7 @@ import { hourMs } from '../../../lib/durations.ts'
 import { problem } from '../../../locale/problems/problem.ts'
 import { newKey } from '../../../services/storage/storage.ts'
 import { createGate } from '../../../testing/gate.ts'
-import { recognisingStory, story } from '../../../testing/story.ts'
+import { recognisingStory, story } from '../../../testing/pupils-story.ts'
 import {
   type ReaderAndScorer,
   startTestApp,
@@ -453,7 +453,7 @@ test('charges once for a job that is handed out twice at the same time', async (
     queue,
     reader: parts,
     scorer: parts,
-    announce: async () => undefined,
+    emit: async () => undefined,
     logger: pino({ level: 'silent' }),
   })
   const deliver = () =>

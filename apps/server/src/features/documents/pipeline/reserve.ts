@@ -1,7 +1,7 @@
 import { leastChargedWords, type Reason } from '@penmark/contract'
 import { reason } from '../../../locale/problems/reason.ts'
 import type { Connection, Database } from '../../../services/database/database.ts'
-import type { Announce } from '../../../services/events/events.ts'
+import type { Emit } from '../../../services/events/events.ts'
 import type { Storage } from '../../../services/storage/storage.ts'
 import { lockPlans, reserveWords, type Shortage, type Size } from '../../accounts/index.ts'
 import { readUnprocessedBinBytes } from '../../classes/index.ts'
@@ -13,7 +13,7 @@ import type { ReadDocument } from './states.ts'
 export interface ReserveDependencies {
   database: Database
   storage: Storage
-  announce: Announce
+  emit: Emit
 }
 
 /** What a document takes of an allowance. A very short one costs nothing, so it fits when nothing is left. */
@@ -28,7 +28,7 @@ export async function reserveDocuments(
   dependencies: ReserveDependencies,
   batch: ReadDocument[],
 ): Promise<Map<string, boolean>> {
-  const { database, storage, announce } = dependencies
+  const { database, storage, emit } = dependencies
   const discardedKeys: string[] = []
   const hasWords = await database.transaction(async (connection): Promise<Map<string, boolean>> => {
     const now = new Date()
@@ -59,7 +59,7 @@ export async function reserveDocuments(
     for (const [document, shortage] of shortages) {
       if (
         shortage &&
-        !(await endForShortage(connection, announce, document, shortage, now)) &&
+        !(await endForShortage(connection, emit, document, shortage, now)) &&
         document.row.blob_key !== null
       )
         discardedKeys.push(document.row.blob_key)
@@ -76,7 +76,7 @@ export async function reserveDocuments(
  */
 async function endForShortage(
   connection: Connection,
-  announce: Announce,
+  emit: Emit,
   document: ReadDocument,
   shortage: Shortage,
   now: Date,
@@ -92,7 +92,7 @@ async function endForShortage(
   } as const
   await updateByJob(connection, row.id, job.id, { ...end, ...(isKept ? {} : withoutContent) }, now)
   if (!isKept) await deleteText(connection, row.id)
-  await announce(connection, 'documentsFailed', { document_ids: [row.id] })
+  await emit(connection, 'documentsFailed', { document_ids: [row.id] })
   return isKept
 }
 

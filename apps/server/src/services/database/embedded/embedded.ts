@@ -24,7 +24,7 @@ import {
 import type { EndedDatabaseError } from './guarded.ts'
 import { acquireLock } from './lock.ts'
 import { createScrub } from './scrub.ts'
-import { ShortTurnsDatabase } from './short-turns.ts'
+import { YieldingDatabase } from './yielding-database.ts'
 
 /**
  * V8 optimises a WebAssembly function once it has run this many bytes of it. At fifty times V8's default,
@@ -180,12 +180,9 @@ export function toDatabase(
 async function start(
   location: string,
   onEnd: (error: EndedDatabaseError) => void,
-): Promise<ShortTurnsDatabase> {
+): Promise<YieldingDatabase> {
   const files = new DurableFolder(location)
-  const client = new ShortTurnsDatabase(
-    { fs: files, startParams },
-    { reasonOfEnd: () => files.ending, onEnd },
-  )
+  const client = new YieldingDatabase({ fs: files, startParams }, { reasonOfEnd: () => files.ending, onEnd })
   await client.waitReady.catch((cause: unknown) => {
     // Without it, the error of an aborted program is all there is: "Aborted(). Build with -sASSERTIONS for
     // more info."

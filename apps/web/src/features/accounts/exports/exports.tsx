@@ -7,6 +7,8 @@ import { call } from '../../../lib/call/call.ts'
 import { fetchFile } from '../../../lib/call/fetch-file.ts'
 import { formatBytes, formatDate, formatNumber, formatTime } from '../../../lib/format/format.ts'
 import { Notice } from '../../../ui/notice/notice.tsx'
+import layout from '../../../ui/theme/layout.module.css'
+import text from '../../../ui/theme/text.module.css'
 import classes from './exports.module.css'
 
 /**
@@ -25,7 +27,7 @@ export function Exports() {
     <div className={classes.exports}>
       <p>{t('export.text')}</p>
       {failed && <Notice tone="error">{t('export.failed')}</Notice>}
-      <div className={classes.actions}>
+      <div className={layout.row}>
         <Button variant="default" onClick={() => download.mutate()} loading={download.isPending}>
           {t('export.data')}
         </Button>
@@ -43,7 +45,7 @@ export function Exports() {
           {archives.data.map((archive) => (
             <li key={archive.id} className={classes.archive}>
               <Archive archive={archive} />
-              <div className={classes.actions}>
+              <div className={layout.row}>
                 {archive.state === 'ready' && (
                   <Button size="compact-sm" onClick={() => fetchArchive.mutate(archive.id)}>
                     {t('export.download')}
@@ -82,7 +84,7 @@ function Archive({ archive }: { archive: ExportArchive }) {
           size: formatBytes(i18n, size_bytes ?? 0),
           date: expires_at === null ? '' : formatDate(i18n, expires_at),
         })}{' '}
-        <span className={classes.soft}>{requestedAt}</span>
+        <span className={text.soft}>{requestedAt}</span>
       </p>
     )
   }

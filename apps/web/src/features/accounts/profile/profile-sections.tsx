@@ -7,6 +7,7 @@ import { useSettings } from '../../../lib/call/queries.tsx'
 import { formatBytes, formatDate, formatNumber } from '../../../lib/format/format.ts'
 import { Notice } from '../../../ui/notice/notice.tsx'
 import { SectionHeader } from '../../../ui/page-header/page-header.tsx'
+import text from '../../../ui/theme/text.module.css'
 import { UsageBar, usedPercent } from '../../../ui/usage-bar/usage-bar.tsx'
 import classes from './profile.module.css'
 import type { FallbackReason, Profile } from './profile.ts'
@@ -44,7 +45,7 @@ export function Account({ profile }: { profile: Profile }) {
           </>
         )}
       </dl>
-      {accountUrl === null && <p className={classes.soft}>{t('account.elsewhere')}</p>}
+      {accountUrl === null && <p className={text.small}>{t('account.elsewhere')}</p>}
       {accountUrl && (
         <p className={classes.plain}>
           <a href={accountUrl}>{t('account.security')}</a>
@@ -68,7 +69,7 @@ export function Contact() {
 /** The words of this cycle, as a bar and as numbers. */
 export function UsageDetails({ profile: { usage, current_period_end } }: { profile: Profile }) {
   const { t, i18n } = useTranslation('profile')
-  if (usage === null) return <p className={classes.soft}>{t('usage.unknown')}</p>
+  if (usage === null) return <p className={text.small}>{t('usage.unknown')}</p>
   const number = (value: number) => formatNumber(i18n, value)
   const { used, limit, remaining, documents, characters, storage } = usage
   return (
@@ -80,7 +81,7 @@ export function UsageDetails({ profile: { usage, current_period_end } }: { profi
             : t('usage.of', { used: number(used), limit: number(limit) })}
         </span>
         {limit !== null && (
-          <span className={classes.soft}>
+          <span className={text.small}>
             {t('usage.share', { percent: number(usedPercent(used, limit)) })}
           </span>
         )}
@@ -137,7 +138,7 @@ export function FallbackNotice({ reason, onRetry }: { reason: FallbackReason; on
       }
     >
       <p>{t('fallback')}</p>
-      <p className={classes.soft}>{t(`fallback.${reason}`)}</p>
+      <p className={text.small}>{t(`fallback.${reason}`)}</p>
     </Notice>
   )
 }

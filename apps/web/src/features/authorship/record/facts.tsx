@@ -2,6 +2,7 @@ import type { WritingSummary } from '@penmark/contract'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatTime } from '../../../lib/format/format.ts'
+import text from '../../../ui/theme/text.module.css'
 import classes from './record.module.css'
 import { useRecordFigures, useSourceLabels } from './record-figures.ts'
 
@@ -110,7 +111,7 @@ export function Facts({ summary }: { summary: WritingSummary }) {
     )
   return (
     <table className={classes.facts}>
-      <caption className={classes.hidden}>{t('facts')}</caption>
+      <caption className={text.visuallyHidden}>{t('facts')}</caption>
       <tbody>
         {facts.map(([label, value]) => (
           <tr key={label}>

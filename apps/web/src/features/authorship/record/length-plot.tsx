@@ -2,6 +2,7 @@ import { useElementSize } from '@mantine/hooks'
 import { type LengthPoint, layoutPlot, type PlacedSession, type Timeline } from '@penmark/writing'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import textClasses from '../../../ui/theme/text.module.css'
 import classes from './record.module.css'
 import { type RecordFigures, useRecordFigures, useSourceLabels } from './record-figures.ts'
 
@@ -224,14 +225,14 @@ export function TimelineTable({ timeline, onJump }: TimelineTableProps) {
     <details className={classes.details}>
       <summary>{t('plot.asTable')}</summary>
       <table className={classes.events}>
-        <caption className={classes.hidden}>{t('plot.title')}</caption>
+        <caption className={textClasses.visuallyHidden}>{t('plot.title')}</caption>
         <thead>
           <tr>
             <th scope="col">{t('event.time')}</th>
             <th scope="col">{t('event.what')}</th>
             <th scope="col">{t('event.amount')}</th>
             <th scope="col">
-              <span className={classes.hidden}>{t('event.show')}</span>
+              <span className={textClasses.visuallyHidden}>{t('event.show')}</span>
             </th>
           </tr>
         </thead>
@@ -244,7 +245,7 @@ export function TimelineTable({ timeline, onJump }: TimelineTableProps) {
               <td>
                 <button type="button" className={classes.jump} onClick={() => onJump(entry + 1)}>
                   {t('event.show')}
-                  <span className={classes.hidden}> {figures.time(at)}</span>
+                  <span className={textClasses.visuallyHidden}> {figures.time(at)}</span>
                 </button>
               </td>
             </tr>

@@ -162,7 +162,7 @@ function DeleteTask({ id }: { id: string }) {
   )
 }
 
-const Slips = lazy(() => import('./slips.tsx'))
+const Slips = lazy(() => import('./printed-links.tsx'))
 
 interface CreatedLinksProps {
   task: WritingTask

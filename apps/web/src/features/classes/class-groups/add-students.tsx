@@ -12,6 +12,7 @@ import { studentName } from '../../../lib/format/format.ts'
 import { Notice } from '../../../ui/notice/notice.tsx'
 import { SectionHeader } from '../../../ui/page-header/page-header.tsx'
 import { Loading } from '../../../ui/page-state/page-state.tsx'
+import textClasses from '../../../ui/theme/text.module.css'
 import { toast } from '../../../ui/toast/toast.tsx'
 import classes from './class-groups.module.css'
 import { reloadMembers, useAllStudents } from './queries.ts'
@@ -67,7 +68,7 @@ export function AddStudents({ classGroup }: { classGroup: ClassGroup }) {
         <Notice tone="error">{t('studentsFailed', { detail: detailOf(allStudents.error) })}</Notice>
       )}
       {nonMembers.length === 0 && !allStudents.isError ? (
-        <p className={classes.soft}>
+        <p className={textClasses.note}>
           {t(allStudents.data?.length === 0 ? 'add.nobodyAtAll' : 'add.nobody')}{' '}
           <Link to="/students">{t('add.toStudents')}</Link>
         </p>
@@ -93,7 +94,7 @@ export function AddStudents({ classGroup }: { classGroup: ClassGroup }) {
               </li>
             ))}
           </ul>
-          <p className={classes.soft} role="status">
+          <p className={textClasses.note} role="status">
             {matching.length === 0 && t('add.nothing')}
             {matching.length > optionsShown && t('add.more', { shown: optionsShown, count: matching.length })}
           </p>

@@ -5,10 +5,13 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { classAddress } from '../../../lib/addresses/addresses.ts'
 import { className, formatNumber } from '../../../lib/format/format.ts'
+import cells from '../../../ui/table/cells.module.css'
 import { RowIcon, RowIconLink, RowLink } from '../../../ui/table/cells.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import type { RemovalState } from '../../../ui/table/use-row-removal.ts'
+import layout from '../../../ui/theme/layout.module.css'
+import text from '../../../ui/theme/text.module.css'
 import classes from './class-groups.module.css'
 
 interface ClassListProps {
@@ -39,7 +42,7 @@ export function ClassList({ classGroups, loading, empty, leaving, onDelete }: Cl
         id: 'academic_year',
         header: t('column.year'),
         accessorFn: ({ academic_year }) => academic_year ?? '',
-        cell: (row) => row.academic_year ?? <span className={classes.soft}>–</span>,
+        cell: (row) => row.academic_year ?? <span className={text.note}>–</span>,
         meta: { width: '12rem' },
       },
       {
@@ -70,12 +73,12 @@ export function ClassList({ classGroups, loading, empty, leaving, onDelete }: Cl
       empty={empty}
       rowState={({ id }) => leaving.get(id)}
       narrowRow={(classGroup) => (
-        <div className={classes.narrowRow}>
+        <div className={layout.between}>
           <div className={classes.narrowWords}>
             <Link to={classAddress(classGroup.id)} className={classes.name}>
               {className(classGroup)}
             </Link>
-            <span className={classes.soft}>{t('students', { count: classGroup.student_ids.length })}</span>
+            <span className={text.note}>{t('students', { count: classGroup.student_ids.length })}</span>
           </div>
           <ClassActions classGroup={classGroup} onDelete={onDelete} />
         </div>
@@ -94,7 +97,7 @@ function ClassActions({
   const { t } = useTranslation('classes')
   const name = className(classGroup)
   return (
-    <span className={classes.actions}>
+    <span className={cells.actions}>
       <RowLink to={classAddress(classGroup.id)} label={t('view.label', { name })}>
         {t('view')}
       </RowLink>

@@ -12,10 +12,13 @@ import { detailOf } from '../../../lib/call/failure.ts'
 import { studentName } from '../../../lib/format/format.ts'
 import { Notice } from '../../../ui/notice/notice.tsx'
 import { EmptyState } from '../../../ui/page-state/page-state.tsx'
+import cells from '../../../ui/table/cells.module.css'
 import { LinkCell, RowIcon, RowIconLink, RowLink } from '../../../ui/table/cells.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import { type RemovalState, useRowRemoval } from '../../../ui/table/use-row-removal.ts'
+import layout from '../../../ui/theme/layout.module.css'
+import textClasses from '../../../ui/theme/text.module.css'
 import { toast } from '../../../ui/toast/toast.tsx'
 import { AddStudents } from './add-students.tsx'
 import classes from './class-groups.module.css'
@@ -125,7 +128,7 @@ function MembersTable({ classId, students, loading, empty, editing, leaving, onR
         if (text && (id === 'first_name' || id === 'last_name')) {
           return <LinkCell to={studentInClassAddress(classId, row.id)}>{text}</LinkCell>
         }
-        return text ? <span title={text}>{text}</span> : <span className={classes.soft}>–</span>
+        return text ? <span title={text}>{text}</span> : <span className={textClasses.note}>–</span>
       },
     })
     return [
@@ -156,12 +159,12 @@ function MembersTable({ classId, students, loading, empty, editing, leaving, onR
       rowState={({ id }) => leaving.get(id)}
       narrowBelow={64}
       narrowRow={(student) => (
-        <div className={classes.narrowRow}>
+        <div className={layout.between}>
           <div className={classes.narrowWords}>
             <Link to={studentInClassAddress(classId, student.id)} className={classes.name}>
               {studentName(student)}
             </Link>
-            <span className={classes.soft}>
+            <span className={textClasses.note}>
               {[student.email, student.external_student_id].filter(Boolean).join(' · ') || '–'}
             </span>
           </div>
@@ -178,7 +181,7 @@ function MemberActions({ classId, student, editing, onRemove }: MemberActionsPro
   const { t } = useTranslation('classes')
   const name = studentName(student)
   return (
-    <span className={classes.actions}>
+    <span className={cells.actions}>
       <RowLink to={studentInClassAddress(classId, student.id)} label={t('view.label', { name })}>
         {t('view')}
       </RowLink>

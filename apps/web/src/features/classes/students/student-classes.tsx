@@ -10,6 +10,7 @@ import { Dialog, DialogActions } from '../../../ui/dialog/dialog.tsx'
 import { Notice } from '../../../ui/notice/notice.tsx'
 import type { SearchSelectProps } from '../../../ui/search-select/opened-select.tsx'
 import { SearchSelect } from '../../../ui/search-select/search-select.tsx'
+import text from '../../../ui/theme/text.module.css'
 import { toast } from '../../../ui/toast/toast.tsx'
 import { invalidateStudents, leaveClass, useClasses } from './queries.ts'
 import classes from './students.module.css'
@@ -48,14 +49,14 @@ export function ClassCard({ student }: { student: Student }) {
   return (
     <fieldset className={classes.classCard}>
       <legend className={classes.legend}>{t('class.card')}</legend>
-      <p className={classes.soft}>{t('class.card.note')}</p>
+      <p className={text.note}>{t('class.card.note')}</p>
       {studentClasses.length === 0 ? (
         <p className={classes.noClass}>{t('class.none')}</p>
       ) : (
         <ul className={classes.classList}>
           {studentClasses.map((classGroup) => (
             <li key={classGroup.id}>
-              <span className={classes.line}>{className(classGroup)}</span>
+              <span>{className(classGroup)}</span>
               <Button
                 variant="subtle"
                 size="compact-sm"

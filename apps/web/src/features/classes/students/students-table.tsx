@@ -4,11 +4,11 @@ import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { studentAddress } from '../../../lib/addresses/addresses.ts'
 import { formatDate, studentName } from '../../../lib/format/format.ts'
+import cells from '../../../ui/table/cells.module.css'
 import { LinkCell, NarrowRow, RowIcon, RowLink, TextCell } from '../../../ui/table/cells.tsx'
 import type { Column, ControlledSort, MoreRows, Sort } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import type { RemovalState } from '../../../ui/table/use-row-removal.ts'
-import classes from './students.module.css'
 
 interface StudentHandlers {
   onEdit: (student: Student) => void
@@ -125,7 +125,7 @@ function StudentActions({ student, onEdit, onDelete }: StudentHandlers & { stude
   const { t } = useTranslation('students')
   const name = studentName(student)
   return (
-    <span className={classes.actions}>
+    <span className={cells.actions}>
       <RowLink to={studentAddress(student.id)} label={t('view.label', { name })}>
         {t('view.action')}
       </RowLink>

@@ -1,3 +1,5 @@
+import { fileTypes } from '@penmark/contract'
+
 /** Letters that do not decompose into a base letter and an accent. */
 const transliterations = new Map(
   Object.entries({ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i' }),
@@ -18,7 +20,7 @@ const usualWords = new Set(
   `a an and by for from in my of on the to name student pupil class form group year grade teacher mr mrs ms miss
   date essay essays draft rough first second third final finished finale version copy new latest edited done complete
   homework hw coursework classwork work task assignment submission project report review paper story text writing
-  document doc docx pdf txt file scan img photo untitled english french history geography science biology chemistry
+  document ${fileTypes.join(' ')} file scan img photo untitled english french history geography science biology chemistry
   physics maths math religion re art music drama literature language lit unit week chapter part question answer test
   exam mock
   de du des la le les l d et par pour un une mon ma nom prenom eleve classe groupe annee devoir devoirs maison

@@ -8,6 +8,7 @@ import { describeFailures, type Outcomes, runBatch } from '../../../lib/call/bat
 import { call } from '../../../lib/call/call.ts'
 import { detailOf } from '../../../lib/call/failure.ts'
 import { Notice } from '../../../ui/notice/notice.tsx'
+import layout from '../../../ui/theme/layout.module.css'
 import { toast } from '../../../ui/toast/toast.tsx'
 import type { UploadedDocument } from '../uploaded-document.ts'
 import classes from './assign.module.css'
@@ -146,7 +147,7 @@ export function NewStudents({
         </p>
       )}
       {add.error && <Notice tone="error">{t('newStudents.failed', { detail: detailOf(add.error) })}</Notice>}
-      <div className={classes.submit}>
+      <div className={layout.row}>
         <Button
           type="submit"
           disabled={named === '' || names.length === 0 || everybody.loading}

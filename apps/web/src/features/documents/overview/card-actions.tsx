@@ -7,8 +7,8 @@ import { Link } from 'react-router'
 import { asksAtOnce, conversationAddress, reportAddress } from '../../../lib/addresses/addresses.ts'
 import { call } from '../../../lib/call/call.ts'
 import { detailOf } from '../../../lib/call/failure.ts'
+import layout from '../../../ui/theme/layout.module.css'
 import { toast } from '../../../ui/toast/toast.tsx'
-import classes from './overview.module.css'
 import { documentsKey } from './queries.ts'
 
 interface ActionsProps {
@@ -29,7 +29,7 @@ export function Actions({ card, name, origin, pair, children }: ActionsProps) {
   const hasAnswered = card.case?.state === 'answered'
   const canAsk = document.student_id !== null && !document.is_sample
   return (
-    <div className={classes.actions}>
+    <div className={layout.row}>
       {pair !== null ? (
         <Button component={Link} to={pair} aria-label={t('compare.label', { name })}>
           {t('compare')}

@@ -8,6 +8,7 @@ import type { Column, MoreRows } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import type { Selection } from '../../../ui/table/selection/use-row-selection.ts'
 import type { RemovalState } from '../../../ui/table/use-row-removal.ts'
+import text from '../../../ui/theme/text.module.css'
 import type { ReprocessMark } from '../actions/document-changes.ts'
 import { useDocumentActions } from '../actions/use-document-actions.tsx'
 import { AssignStudentModal } from '../assign/assign-dialogs.tsx'
@@ -223,7 +224,7 @@ function studentColumn(header: string): Column<Document> {
 function AssignedStudent({ document }: { document: Pick<Document, 'student_id' | 'student_details'> }) {
   const { t } = useTranslation('documents')
   const { student_id, student_details: student } = document
-  if (student_id === null) return <span className={classes.soft}>–</span>
+  if (student_id === null) return <span className={text.note}>–</span>
   const name = student ? studentName(student) : t('assigned.unknown')
   return (
     <span className={classes.oneLine} title={name}>

@@ -1,4 +1,10 @@
-import type { Document, Report, ReportParagraph, ReportSpan } from '@penmark/contract'
+import {
+  type Document,
+  emptyReport,
+  type Report,
+  type ReportParagraph,
+  type ReportSpan,
+} from '@penmark/contract'
 
 type Sentence = [text: string, probability: number | null, marked?: 'marked']
 
@@ -83,15 +89,17 @@ export const riverEssay: ReportParagraph[] = [
 export function reportWith(change: Partial<Report> = {}): Report {
   const paragraphs = change.results ?? riverEssay
   return {
-    document_id: 'd-1',
-    status: 'COMPLETED',
-    status_reason: null,
+    ...emptyReport({
+      document_id: 'd-1',
+      status: 'COMPLETED',
+      status_reason: null,
+      words: 412,
+      words_needed: 50,
+    }),
     score: 0.824,
     label: 'ai-generated',
     finding: 'mixed',
     reasons: ['above-strict-threshold'],
-    words: 412,
-    words_needed: 50,
     ai_share: 0.34,
     calibration: {
       p_value: 0.00208,
@@ -111,9 +119,6 @@ export function reportWith(change: Partial<Report> = {}): Report {
       },
     },
     sentence_band: { low: 0, middle: 0.03, high: 0.31, n: 5_580 },
-    attribution: null,
-    text_type: null,
-    calibrated_probability: null,
     evidence: {
       log_odds: 3.9,
       cut: 2.4,
@@ -137,12 +142,9 @@ export function reportWith(change: Partial<Report> = {}): Report {
       ],
       counted_texts: null,
     },
-    facts: [],
     detector: { name: 'penmark-tier-1', version: '1.0.0', model_hash: 'a3f1'.repeat(16) },
     text_hash: '9be4'.repeat(16),
     created_at: '2026-11-21T09:30:00.000Z',
-    checks: [],
-    may_recheck: false,
     ...change,
     detail: null,
     paragraph_results: paragraphs,

@@ -17,6 +17,7 @@ import {
 import { Badge } from '../../../ui/badge/badge.tsx'
 import { FindingChip } from '../../../ui/finding/finding-chip.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
+import textClasses from '../../../ui/theme/text.module.css'
 import type { ReprocessMark } from '../actions/document-changes.ts'
 import classes from '../documents.module.css'
 import { canView, isInProgress, toneOf } from '../status.ts'
@@ -139,7 +140,7 @@ type FoundDocument = Pick<Document, 'status' | 'finding' | 'ai_share' | 'ai_scor
 /** The finding of the document; a dash without one. */
 export function Finding({ document, t, i18n }: Translation & { document: FoundDocument }) {
   const chip = findingChipOf({ ...document, score: readScore(document) })
-  if (chip === null) return <span className={classes.soft}>–</span>
+  if (chip === null) return <span className={textClasses.note}>–</span>
   return (
     <FindingChip
       chip={chip}
@@ -181,7 +182,7 @@ function assigneeText({ student_details, class_details }: Assigned): string {
 export function AssignedTo({ document, t }: { document: Assigned; t: TFunction<'documents'> }) {
   const { student_id, student_details: student, class_details: group } = document
   const name = student ? studentName(student) : student_id === null ? null : t('assigned.unknown')
-  if (name === null && !group) return <span className={classes.soft}>–</span>
+  if (name === null && !group) return <span className={textClasses.note}>–</span>
   return (
     <span className={classes.assigned}>
       {name && (

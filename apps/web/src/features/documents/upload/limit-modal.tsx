@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { useSellsPlans } from '../../../lib/call/queries.tsx'
 import { formatNumber } from '../../../lib/format/format.ts'
 import { Dialog, DialogActions } from '../../../ui/dialog/dialog.tsx'
+import text from '../../../ui/theme/text.module.css'
 import classes from '../documents.module.css'
 
 interface LimitModalProps {
@@ -35,7 +36,7 @@ export function LimitModal({ detail, plan, onClose }: LimitModalProps) {
               <li key={benefit}>{t(`limit.benefit.${benefit}`)}</li>
             ))}
           </ul>
-          <p className={classes.soft}>
+          <p className={text.note}>
             {t('limit.real', { words: formatNumber(i18n, planWordLimit.PRO ?? 0) })}
           </p>
         </>

@@ -6,9 +6,10 @@ import { useTranslation } from 'react-i18next'
 import { formatBytes } from '../../../lib/format/format.ts'
 import { OnceOpened } from '../../../ui/dialog/dialog.tsx'
 import { DropZone, FullScreenDrop } from '../../../ui/drop-zone/drop-zone.tsx'
+import text from '../../../ui/theme/text.module.css'
 import { toast } from '../../../ui/toast/toast.tsx'
 import classes from '../documents.module.css'
-import { isArchive, oneFile, pickerTypes, refusalOf, severalFiles } from '../file-rules.ts'
+import { isArchive, listTypes, oneFile, pickerTypes, refusalOf, severalFiles } from '../file-rules.ts'
 import type { DocumentOwner } from '../queries.ts'
 import type { UploadedDocument } from '../uploaded-document.ts'
 import { useAllowanceCheck } from './use-allowance-check.tsx'
@@ -74,13 +75,14 @@ function Card({
   const size = formatBytes(i18n, uploadLimits.fileBytes)
   const rules = multiple ? severalFiles : oneFile
   const accepted = pickerTypes(rules)
+  const types = listTypes(rules, i18n)
 
   const showRefusals = (files: File[]) => {
     const found = files.flatMap((file) => {
       const refusal = refusalOf(file, rules)
       return refusal === null
         ? []
-        : [{ name: file.name, why: t(`upload.refused.${refusal}`, { name: file.name, size }) }]
+        : [{ name: file.name, why: t(`upload.refused.${refusal}`, { name: file.name, size, types }) }]
     })
     // A file that is chosen again may be right by now.
     setRefused((before) => [
@@ -149,7 +151,7 @@ function Card({
       >
         <strong>{multiple ? t('upload.dropMany') : t('upload.dropOne')}</strong>
         <p>
-          {t('upload.types', { size })} {multiple && t('upload.zip')}
+          {t('upload.types', { size, types })} {multiple && t('upload.zip')}
         </p>
         {chosen && (
           <p className={classes.chosen} role="status">
@@ -169,7 +171,7 @@ function Card({
       {multiple && (
         <FullScreenDrop
           accept={accepted}
-          refusal={t('upload.types', { size })}
+          refusal={t('upload.types', { size, types })}
           active={!busy}
           onFiles={takeFiles}
           onRefused={showRefusals}
@@ -226,7 +228,7 @@ export function WrittenInClassCheckbox({ checked, disabled = false, onChange }: 
         onChange={({ currentTarget }) => onChange(currentTarget.checked)}
       />
       <label htmlFor={id}>{t('writtenInClass')}</label>
-      <p id={`${id}-hint`} className={classes.soft}>
+      <p id={`${id}-hint`} className={text.note}>
         {t('writtenInClass.hint')}
       </p>
     </div>

@@ -23,7 +23,7 @@ type Batch =
  * Sends files in one call. Soon after, navigates to the documents page, where several files can be assigned.
  */
 export function useBatch(onLimit: (detail: string) => void) {
-  const { t } = useTranslation('documents')
+  const { t, i18n } = useTranslation('documents')
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const openAssignPanel = useOpenAssignPanel()
@@ -42,7 +42,7 @@ export function useBatch(onLimit: (detail: string) => void) {
           { onProgress: (share) => setBatch({ state: 'sending', share }) },
         )
         setBatch({ state: 'sent', count: total_files })
-        announceSkipped(skipped, t)
+        announceSkipped(skipped, t, i18n)
         void queryClient.invalidateQueries({ queryKey: documentKeys.all })
         const archive = files.find(isArchive)?.name
         const openDocuments =
@@ -58,7 +58,7 @@ export function useBatch(onLimit: (detail: string) => void) {
         if (thrown instanceof Problem && thrown.code === 'allowance_exceeded') onLimit(thrown.message)
       }
     },
-    [openAssignPanel, navigate, onLimit, queryClient, t],
+    [openAssignPanel, navigate, onLimit, queryClient, t, i18n],
   )
   const choose = useCallback(() => setBatch({ state: 'choosing' }), [])
   return { batch, send, choose }

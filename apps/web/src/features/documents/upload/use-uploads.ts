@@ -1,6 +1,6 @@
 import { type BatchUpload, Problem, teacherRoutes } from '@penmark/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import type { TFunction } from 'i18next'
+import type { i18n, TFunction } from 'i18next'
 import { useCallback, useReducer, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { randomUuid } from '../../../lib/browser/random-uuid.ts'
@@ -9,7 +9,7 @@ import { call } from '../../../lib/call/call.ts'
 import { detailOf } from '../../../lib/call/failure.ts'
 import { upload } from '../../../lib/call/upload.ts'
 import { toast } from '../../../ui/toast/toast.tsx'
-import { isArchive } from '../file-rules.ts'
+import { isArchive, listTypes, severalFiles } from '../file-rules.ts'
 import { type DocumentOwner, documentKeys } from '../queries.ts'
 import type { UploadedDocument } from '../uploaded-document.ts'
 
@@ -61,7 +61,7 @@ interface Run {
 
 /** Sends files one after the other, each with its own progress; an exceeded allowance stops the rest. */
 export function useUploads({ owners = noOwner, pauseMs = 0, onLimit, onSeveral, onUndone }: UploadsOptions) {
-  const { t } = useTranslation('documents')
+  const { t, i18n } = useTranslation('documents')
   const queryClient = useQueryClient()
   const [uploads, dispatch] = useReducer(applyChange, [])
   const nextKey = useRef(0)
@@ -115,7 +115,7 @@ export function useUploads({ owners = noOwner, pauseMs = 0, onLimit, onSeveral, 
           fields,
           options,
         )
-        announceSkipped(skipped, t)
+        announceSkipped(skipped, t, i18n)
         return documents.map((document) => ({ ...document, archive: file.name }))
       }
       let failed = 0
@@ -155,7 +155,7 @@ export function useUploads({ owners = noOwner, pauseMs = 0, onLimit, onSeveral, 
       reportUploaded()
       showOutcome(sent.length, sent.length + failed, lastFailure)
     },
-    [onLimit, onSeveral, owners, pauseMs, queryClient, t, showOutcome],
+    [onLimit, onSeveral, owners, pauseMs, queryClient, t, i18n, showOutcome],
   )
 
   const start = useCallback(
@@ -215,13 +215,18 @@ export function useUploads({ owners = noOwner, pauseMs = 0, onLimit, onSeveral, 
 const maxNames = 5
 
 /** Names the files of an upload that the server refused. */
-export function announceSkipped(skipped: BatchUpload['skipped'], t: TFunction<'documents'>): void {
+export function announceSkipped(
+  skipped: BatchUpload['skipped'],
+  t: TFunction<'documents'>,
+  locale: Pick<i18n, 'language'>,
+): void {
   if (skipped.length === 0) return
   const names = skipped.slice(0, maxNames).map(({ filename }) => filename)
   toast.error(
     t('upload.skipped', {
       count: skipped.length,
       names: [...names, ...(skipped.length > maxNames ? ['…'] : [])].join(', '),
+      types: listTypes(severalFiles, locale, 'conjunction'),
     }),
   )
 }

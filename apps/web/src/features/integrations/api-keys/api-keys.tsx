@@ -13,6 +13,7 @@ import { SectionHeader } from '../../../ui/page-header/page-header.tsx'
 import { EmptyState } from '../../../ui/page-state/page-state.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
+import text from '../../../ui/theme/text.module.css'
 import { toast } from '../../../ui/toast/toast.tsx'
 import classes from '../integrations.module.css'
 
@@ -137,10 +138,10 @@ function KeysTable({ keys, loading, onRevoke }: KeysTableProps) {
         <div className={classes.narrow}>
           <span>
             <span className={classes.strong}>{apiKey.name}</span>
-            <span className={classes.soft}>
+            <span className={text.small}>
               {apiKey.prefix}… · {texts.scopes(apiKey)}
             </span>
-            <span className={classes.soft}>
+            <span className={text.small}>
               {t('keys.labelled', { label: t('keys.column.used'), value: texts.used(apiKey) })} ·{' '}
               {t('keys.labelled', { label: t('keys.column.expires'), value: texts.expires(apiKey) })}
             </span>

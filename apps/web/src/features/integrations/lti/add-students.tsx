@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { detailOf } from '../../../lib/call/failure.ts'
 import { formatNumber } from '../../../lib/format/format.ts'
 import { Notice } from '../../../ui/notice/notice.tsx'
+import layout from '../../../ui/theme/layout.module.css'
 import classes from './lti.module.css'
 import { useAddStudents, useCourse } from './use-lti.ts'
 
@@ -42,7 +43,7 @@ export function AddStudents({ classId, onGo }: { classId: string; onGo: () => vo
       {add.isError && (
         <Notice tone="error">{t('lti.students.failed', { detail: detailOf(add.error) })}</Notice>
       )}
-      <div className={classes.actions}>
+      <div className={layout.row}>
         {!add.data && (
           <Button onClick={() => add.mutate()} loading={add.isPending}>
             {t('lti.students.add')}

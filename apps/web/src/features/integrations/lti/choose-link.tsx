@@ -8,6 +8,8 @@ import { leaveFor } from '../../../lib/browser/browser.ts'
 import { detailOf } from '../../../lib/call/failure.ts'
 import { Notice } from '../../../ui/notice/notice.tsx'
 import { Loading } from '../../../ui/page-state/page-state.tsx'
+import layout from '../../../ui/theme/layout.module.css'
+import text from '../../../ui/theme/text.module.css'
 import classes from './lti.module.css'
 import { useAnswerLaunch, useLinkableTasks } from './use-lti.ts'
 
@@ -106,7 +108,7 @@ export function ChooseLink({ ticket, launch, classGroups }: ChooseLinkProps) {
       {answer.isError && (
         <Notice tone="error">{t('lti.choose.failed', { detail: detailOf(answer.error) })}</Notice>
       )}
-      <div className={classes.actions}>
+      <div className={layout.row}>
         <Button type="submit" loading={answer.isPending} disabled={target === 'task' && task === null}>
           {t('lti.choose.action')}
         </Button>
@@ -148,7 +150,7 @@ function ChooseTask({ tasks: { data, error }, value, onChange }: ChooseTaskProps
           }))}
         />
       )}
-      <p className={classes.soft}>
+      <p className={text.small}>
         <Link to="/writing/new" target="_blank" rel="noopener">
           {t('lti.choose.task.new')}
         </Link>{' '}

@@ -7,6 +7,8 @@ import { formatTime } from '../../../lib/format/format.ts'
 import { ConfirmDialog } from '../../../ui/dialog/dialog.tsx'
 import { FailedNotice, Notice } from '../../../ui/notice/notice.tsx'
 import { SectionHeader } from '../../../ui/page-header/page-header.tsx'
+import layout from '../../../ui/theme/layout.module.css'
+import text from '../../../ui/theme/text.module.css'
 import { toast } from '../../../ui/toast/toast.tsx'
 import shared from '../integrations.module.css'
 import { SecretField } from '../secret-field.tsx'
@@ -30,8 +32,8 @@ function PlatformRow({ platform, onRemove }: { platform: LtiPlatform; onRemove: 
     <li className={`${shared.item} ${classes.platform}`}>
       <div className={classes.about}>
         <h3 className={classes.name}>{name}</h3>
-        <p className={classes.soft}>{issuer}</p>
-        <p className={classes.soft}>
+        <p className={text.small}>{issuer}</p>
+        <p className={text.small}>
           {t('lti.client')} {client_id}
           {!isWaiting && ` · ${t('lti.deployments')} ${deployment_ids.join(', ')}`}
         </p>
@@ -44,7 +46,7 @@ function PlatformRow({ platform, onRemove }: { platform: LtiPlatform; onRemove: 
         )}
         {editing && <Deployments platform={platform} onDone={() => setEditing(false)} />}
       </div>
-      <div className={classes.actions}>
+      <div className={layout.row}>
         {!editing && (
           <Button
             size="compact-sm"
@@ -78,7 +80,7 @@ function InvitePlatform() {
       {invite.data && (
         <>
           <SecretField label={t('lti.invite.address')} value={invite.data.registration_url} />
-          <p className={classes.soft}>
+          <p className={text.small}>
             {t('lti.invite.until', { time: formatTime(i18n, invite.data.expires_at) })}
           </p>
         </>
@@ -260,7 +262,7 @@ function Deployments({ platform, onDone }: { platform: LtiPlatform; onDone: () =
       {change.isError && fieldError === undefined && (
         <Notice tone="error">{t('lti.notChanged', { detail: detailOf(change.error) })}</Notice>
       )}
-      <div className={classes.actions}>
+      <div className={layout.row}>
         <Button type="submit" size="compact-sm" loading={change.isPending}>
           {t('lti.save')}
         </Button>

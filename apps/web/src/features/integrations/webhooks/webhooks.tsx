@@ -17,6 +17,8 @@ import { ConfirmDialog, DialogActions } from '../../../ui/dialog/dialog.tsx'
 import { FailedNotice, Notice } from '../../../ui/notice/notice.tsx'
 import { SectionHeader } from '../../../ui/page-header/page-header.tsx'
 import { EmptyState } from '../../../ui/page-state/page-state.tsx'
+import layout from '../../../ui/theme/layout.module.css'
+import text from '../../../ui/theme/text.module.css'
 import { toast } from '../../../ui/toast/toast.tsx'
 import shared from '../integrations.module.css'
 import { SecretField } from '../secret-field.tsx'
@@ -174,9 +176,9 @@ function WebhookRow({ webhook, onRequest }: WebhookRowProps) {
         <Notice tone="warning">{t('hooks.failing', { time: formatTime(i18n, failing_since) })}</Notice>
       )}
       {old_secret_until && (
-        <p className={classes.soft}>{t('hooks.oldSecret', { time: formatTime(i18n, old_secret_until) })}</p>
+        <p className={text.note}>{t('hooks.oldSecret', { time: formatTime(i18n, old_secret_until) })}</p>
       )}
-      <div className={classes.actions}>
+      <div className={layout.row}>
         {state === 'on' &&
           button(
             t('hooks.test'),
@@ -220,7 +222,7 @@ function DeliveryLog({ id }: { id: string }) {
     <details className={classes.log} onToggle={(event) => setOpened(event.currentTarget.open)}>
       <summary>{t('hooks.log')}</summary>
       {isError && !data && <Notice tone="error">{t('hooks.log.failed')}</Notice>}
-      {data?.length === 0 && <p className={classes.soft}>{t('hooks.log.empty')}</p>}
+      {data?.length === 0 && <p className={text.note}>{t('hooks.log.empty')}</p>}
       {data && data.length > 0 && (
         <ul className={classes.deliveries}>
           {data.map((delivery) => (
@@ -247,8 +249,8 @@ function Delivery({ delivery }: { delivery: WebhookDelivery }) {
     <li className={classes.delivery}>
       <Badge tone={deliveryTones[state]}>{t(`hooks.delivery.${state}`)}</Badge>
       <span>{t(eventLabelKeys[event])}</span>
-      <span className={classes.soft}>{formatTime(i18n, created_at)}</span>
-      {details.length > 0 && <span className={classes.soft}>{details.join(' · ')}</span>}
+      <span className={text.note}>{formatTime(i18n, created_at)}</span>
+      {details.length > 0 && <span className={text.note}>{details.join(' · ')}</span>}
     </li>
   )
 }

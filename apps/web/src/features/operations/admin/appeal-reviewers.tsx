@@ -9,6 +9,7 @@ import { ConfirmDialog } from '../../../ui/dialog/dialog.tsx'
 import { FailedNotice, Notice } from '../../../ui/notice/notice.tsx'
 import { SectionHeader } from '../../../ui/page-header/page-header.tsx'
 import rows from '../../../ui/row-list/row-list.module.css'
+import cells from '../../../ui/table/cells.module.css'
 import { toast } from '../../../ui/toast/toast.tsx'
 import classes from './admin.module.css'
 
@@ -65,7 +66,7 @@ function Reviewers({ reviewers }: { reviewers: AppealReviewer[] }) {
             <li key={reviewer.teacher_id} className={rows.row}>
               <span className={rows.text}>
                 <strong>{nameOf(reviewer)}</strong>
-                <span className={classes.soft}>
+                <span className={cells.muted}>
                   {[
                     reviewer.name !== null && reviewer.email,
                     t('cases.reviewers.open', { count: reviewer.open_appeals }),

@@ -8,6 +8,7 @@ import { detailOf } from '../../../lib/call/failure.ts'
 import { formatNumber } from '../../../lib/format/format.ts'
 import { Dialog, DialogActions } from '../../../ui/dialog/dialog.tsx'
 import { Notice } from '../../../ui/notice/notice.tsx'
+import cells from '../../../ui/table/cells.module.css'
 import { toast } from '../../../ui/toast/toast.tsx'
 import classes from './admin.module.css'
 import { adminKeys, nameOf } from './admin-list.tsx'
@@ -45,7 +46,7 @@ function PlanEditor({ teacher, onDone }: PlanEditorProps) {
       >
         {t(hasSchoolsPlan ? 'plan.take' : 'plan.give')}
       </Button>
-      <p className={classes.soft}>{t(hasSchoolsPlan ? 'plan.take.text' : 'plan.give.text')}</p>
+      <p className={cells.muted}>{t(hasSchoolsPlan ? 'plan.take.text' : 'plan.give.text')}</p>
     </div>
   )
 }
@@ -111,7 +112,7 @@ function Editor({ teacher, onClose }: { teacher: AdminTeacher; onClose: () => vo
   return (
     <form noValidate onSubmit={submit}>
       <div className={classes.fields}>
-        <p className={classes.soft}>
+        <p className={cells.muted}>
           {t('limits.of', {
             name: nameOf(teacher) ?? teacher.kinde_id,
             plan: teacher.current_plan,

@@ -12,10 +12,10 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../../../lib/call/call.ts'
 import { formatNumber, formatTime } from '../../../lib/format/format.ts'
 import { SectionHeader } from '../../../ui/page-header/page-header.tsx'
+import cells from '../../../ui/table/cells.module.css'
 import { NarrowRow, TextCell } from '../../../ui/table/cells.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
-import adminClasses from './admin.module.css'
 import { adminKeys, ListLoadError } from './admin-list.tsx'
 
 type Counts = Pick<TeacherImportRun, 'unchanged'> &
@@ -91,7 +91,7 @@ export function ImportRuns() {
         rowId={({ id }) => id}
         defaultSort={{ id: 'at', desc: true }}
         skeletonRows={list.isPending ? 3 : undefined}
-        empty={<p className={adminClasses.soft}>{t('imports.runs.empty')}</p>}
+        empty={<p className={cells.muted}>{t('imports.runs.empty')}</p>}
         narrowBelow={60}
         narrowRow={(row) => (
           <NarrowRow

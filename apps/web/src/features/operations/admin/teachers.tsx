@@ -9,10 +9,10 @@ import { detailOf } from '../../../lib/call/failure.ts'
 import { formatDate, formatNumber } from '../../../lib/format/format.ts'
 import { Badge } from '../../../ui/badge/badge.tsx'
 import { ConfirmDialog } from '../../../ui/dialog/dialog.tsx'
+import cells from '../../../ui/table/cells.module.css'
 import { NarrowRow, RowIcon, TextCell } from '../../../ui/table/cells.tsx'
 import type { Column } from '../../../ui/table/columns.ts'
 import { toast } from '../../../ui/toast/toast.tsx'
-import classes from './admin.module.css'
 import { AdminList, adminKeys, nameOf, type Source } from './admin-list.tsx'
 import { LimitsEditor } from './limits-editor.tsx'
 
@@ -152,7 +152,7 @@ function TeacherActions({ teacher, onEdit, onRemoveTwoFactor }: TeacherActionsPr
   const { t } = useTranslation('admin')
   const name = nameOf(teacher) ?? teacher.kinde_id
   return (
-    <span className={classes.actions}>
+    <span className={cells.actions}>
       {teacher.has_second_step && (
         <RowIcon
           label={t('second-step.label', { name })}

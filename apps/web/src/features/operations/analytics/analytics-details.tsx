@@ -6,6 +6,7 @@ import { detailOf } from '../../../lib/call/failure.ts'
 import { className, formatNumber, formatPercent } from '../../../lib/format/format.ts'
 import { Notice } from '../../../ui/notice/notice.tsx'
 import { SectionHeader } from '../../../ui/page-header/page-header.tsx'
+import text from '../../../ui/theme/text.module.css'
 import classes from './analytics.module.css'
 import { formatChance, formatFlags } from './class-table.tsx'
 import { Histogram, Trend } from './plots.tsx'
@@ -83,14 +84,14 @@ function FlagSummary({ tally }: { tally: Tally }) {
         <div>
           <dt>{t('summary.mean')}</dt>
           <dd>{formatPercent(i18n, mean)}</dd>
-          <dd className={classes.soft}>
+          <dd className={text.note}>
             {t('summary.mean.note', { count: scored, shown: number(scored), all: number(documents) })}
           </dd>
         </div>
         <div>
           <dt>{t('summary.flagged')}</dt>
           <dd>{t('of', { part: number(flagged), whole: number(scored) })}</dd>
-          <dd className={classes.soft}>
+          <dd className={text.note}>
             {t('summary.flagged.note', { share: formatPercent(i18n, flagged / scored) })}
           </dd>
         </div>
@@ -98,7 +99,7 @@ function FlagSummary({ tally }: { tally: Tally }) {
           <div>
             <dt>{t('summary.expected')}</dt>
             <dd>{formatFlags(i18n.language, expected)}</dd>
-            <dd className={classes.soft}>
+            <dd className={text.note}>
               {t('summary.expected.note', {
                 count: expected.documents,
                 shown: number(expected.documents),
@@ -108,7 +109,7 @@ function FlagSummary({ tally }: { tally: Tally }) {
           </div>
         )}
       </dl>
-      <p className={classes.soft}>{t('summary.meaning')}</p>
+      <p className={text.note}>{t('summary.meaning')}</p>
     </div>
   )
 }
@@ -125,11 +126,11 @@ function PublishedRates({ rates, detector }: Pick<Analytics, 'rates' | 'detector
       ? t('rates.from', { from: number(from) })
       : t('rates.between', { from: number(from), to: number(to) })
   const rate = new Intl.NumberFormat(i18n.language, { maximumFractionDigits: 1 })
-  if (rates.length === 0) return <p className={classes.soft}>{t('rates.none')}</p>
+  if (rates.length === 0) return <p className={text.note}>{t('rates.none')}</p>
   return (
     <details className={classes.details}>
       <summary>{t('rates.title')}</summary>
-      <p className={classes.soft}>{t('rates.text', detector)}</p>
+      <p className={text.note}>{t('rates.text', detector)}</p>
       <table className={classes.figures}>
         <thead>
           <tr>
@@ -148,7 +149,7 @@ function PublishedRates({ rates, detector }: Pick<Analytics, 'rates' | 'detector
           ))}
         </tbody>
       </table>
-      <p className={classes.soft}>{t('rates.limits')}</p>
+      <p className={text.note}>{t('rates.limits')}</p>
     </details>
   )
 }

@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { className, formatNumber, formatPercent } from '../../../lib/format/format.ts'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
+import text from '../../../ui/theme/text.module.css'
 import classes from './analytics.module.css'
 import { SmallHistogram } from './plots.tsx'
 
@@ -82,7 +83,7 @@ export function ClassTable({ tallies, loading, empty }: ClassTableProps) {
             <ClassLink tally={tally} />
             <span>{formatPercent(i18n, tally.mean)}</span>
           </span>
-          <span className={classes.soft}>
+          <span className={text.note}>
             {t('count.documents', { count: tally.documents, shown: formatNumber(i18n, tally.documents) })}
             {tally.scored > 0 && (
               <>

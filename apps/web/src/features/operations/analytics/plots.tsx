@@ -3,6 +3,7 @@ import { fewScored, type MonthTally, scoreTenths, verdictAtPercent } from '@penm
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatNumber, formatPercent } from '../../../lib/format/format.ts'
+import textClasses from '../../../ui/theme/text.module.css'
 import classes from './analytics.module.css'
 
 const height = 200
@@ -144,7 +145,7 @@ function AsTable({ caption, columnHeadings, rows }: AsTableProps) {
     <details className={classes.details}>
       <summary>{t('plot.asTable')}</summary>
       <table className={classes.figures}>
-        <caption className={classes.spoken}>{caption}</caption>
+        <caption className={textClasses.visuallyHidden}>{caption}</caption>
         <thead>
           <tr>
             {columnHeadings.map((rowHeading) => (

@@ -4,6 +4,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatBytes, formatNumber, formatTime } from '../../../lib/format/format.ts'
 import { Notice } from '../../../ui/notice/notice.tsx'
+import layout from '../../../ui/theme/layout.module.css'
+import text from '../../../ui/theme/text.module.css'
 import classes from './restore.module.css'
 import type { RestorePlace } from './stored-restore.ts'
 import type { RestoreFlow } from './use-restore.ts'
@@ -39,7 +41,7 @@ export function ConfirmRestore({
       </p>
       <Contents contents={contents} />
       {place === 'admin' ? <Notice tone="warning">{t('warning.admin')}</Notice> : <p>{t('warning.first')}</p>}
-      <p className={classes.soft}>{t('keys')}</p>
+      <p className={text.soft}>{t('keys')}</p>
       {place === 'admin' && (
         <TextInput
           className={classes.code ?? ''}
@@ -50,7 +52,7 @@ export function ConfirmRestore({
           spellCheck={false}
         />
       )}
-      <div className={classes.actions}>
+      <div className={layout.buttons}>
         <Button
           type="submit"
           size="md"

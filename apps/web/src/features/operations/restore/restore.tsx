@@ -5,6 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { formatBytes, formatTime } from '../../../lib/format/format.ts'
 import { useSession } from '../../../lib/session/session.tsx'
 import { Notice } from '../../../ui/notice/notice.tsx'
+import layout from '../../../ui/theme/layout.module.css'
+import text from '../../../ui/theme/text.module.css'
 import { ConfirmRestore } from './confirm-restore.tsx'
 import classes from './restore.module.css'
 import type { RestorePlace } from './stored-restore.ts'
@@ -123,7 +125,7 @@ function Uploading({ restore, flow }: { restore: RestoreState; flow: RestoreFlow
         {flow.isLost ? (
           <Notice tone="warning">{t('uploading.lost')}</Notice>
         ) : (
-          <p className={classes.soft}>{t('uploading.text')}</p>
+          <p className={text.soft}>{t('uploading.text')}</p>
         )}
       </Running>
     )
@@ -162,7 +164,7 @@ function Running({ title, done, total, line, flow, children }: RunningProps) {
 function Cancel({ flow: { cancel, isBusy } }: { flow: RestoreFlow }) {
   const { t } = useTranslation('restore')
   return (
-    <div className={classes.actions}>
+    <div className={layout.buttons}>
       <Button variant="default" onClick={cancel} loading={isBusy}>
         {t('cancel')}
       </Button>
@@ -210,7 +212,7 @@ function Restarting() {
         <Loader size="sm" aria-hidden="true" />
         {t('restarting')}
       </p>
-      <p className={classes.soft}>{t('restarting.text')}</p>
+      <p className={text.soft}>{t('restarting.text')}</p>
     </section>
   )
 }
@@ -233,7 +235,7 @@ function Ended({ restore: { state, contents, status_reason }, onForget, onLeave 
     return (
       <>
         <Notice tone="error">{t('failed', { reason: status_reason ?? '' })}</Notice>
-        <div className={classes.actions}>
+        <div className={layout.buttons}>
           <Button size="md" variant="default" onClick={leave}>
             {t('failed.back')}
           </Button>
@@ -252,7 +254,7 @@ function Ended({ restore: { state, contents, status_reason }, onForget, onLeave 
         {t('restored')}
       </p>
       <p>{t('restored.text', { time: formatTime(i18n, contents?.made_at ?? '') })}</p>
-      <div className={classes.actions}>
+      <div className={layout.buttons}>
         <Button size="md" onClick={() => void signInAgain()}>
           {t('restored.signIn')}
         </Button>

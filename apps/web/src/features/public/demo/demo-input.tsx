@@ -82,7 +82,7 @@ export function DemoInput({ demo, isRunning }: DemoInputProps) {
         },
       }
   return (
-    <div className={classes.entry}>
+    <div>
       {file ? (
         <div className={classes.file}>
           <span className={classes.fileName}>{file.name}</span>

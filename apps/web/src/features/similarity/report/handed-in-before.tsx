@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { className, formatDate, formatNumber, formatWholeShare } from '../../../lib/format/format.ts'
 import { EvidenceCell } from '../../../ui/evidence/evidence-row.tsx'
+import textClasses from '../../../ui/theme/text.module.css'
 import classes from '../overlap.module.css'
 import { earlierPairAddress, useEarlierOverlap } from '../queries.ts'
 import { SchoolMatches } from '../school/school-matches.tsx'
@@ -65,7 +66,7 @@ function Match({ match, documentId }: { match: EarlierMatch; documentId: string 
     <li>
       <Link to={earlierPairAddress(documentId, pair_id)}>{found}</Link>
       <br />
-      <span className={classes.origin}>
+      <span className={textClasses.small}>
         {[
           is_own_work ? t('earlier.own') : document.student_name,
           readableName(document),

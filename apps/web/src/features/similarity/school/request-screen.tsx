@@ -9,6 +9,7 @@ import { formatDate, formatNumber, formatTime } from '../../../lib/format/format
 import { ConfirmDialog } from '../../../ui/dialog/dialog.tsx'
 import { FailedNotice, Notice } from '../../../ui/notice/notice.tsx'
 import { Loading } from '../../../ui/page-state/page-state.tsx'
+import textClasses from '../../../ui/theme/text.module.css'
 import classes from '../overlap.module.css'
 import { noonOf, useAnswer, useComparisonRequest, useTakeBack } from './queries.ts'
 import { nameOf, requestsAddress } from './requests.ts'
@@ -153,7 +154,7 @@ function Passages({ request: { passages }, name }: PartProps) {
 function Side({ title, text }: { title: string; text: string }) {
   return (
     <figure className={classes.passageSide}>
-      <figcaption className={classes.origin}>{title}</figcaption>
+      <figcaption className={textClasses.small}>{title}</figcaption>
       <blockquote translate="no">{text}</blockquote>
     </figure>
   )

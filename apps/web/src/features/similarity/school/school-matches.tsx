@@ -6,6 +6,7 @@ import { Link } from 'react-router'
 import { detailOf } from '../../../lib/call/failure.ts'
 import { formatDate, formatNumber } from '../../../lib/format/format.ts'
 import { ConfirmDialog } from '../../../ui/dialog/dialog.tsx'
+import textClasses from '../../../ui/theme/text.module.css'
 import { toast } from '../../../ui/toast/toast.tsx'
 import classes from '../overlap.module.css'
 import { noonOf, useAskToCompare } from './queries.ts'
@@ -72,7 +73,7 @@ function Match({ match, onAsk }: { match: SchoolMatch; onAsk: () => void }) {
     <li>
       {t('school.found', values)}
       <br />
-      <span className={classes.origin}>
+      <span className={textClasses.small}>
         {[teacher_name === null ? null : teacher_email, t(`school.part.${part}`)]
           .filter((part) => part !== null)
           .join(' · ')}
@@ -100,7 +101,7 @@ function Standing({
       <Link to={requestAddress(request.id)}>{t(`request.standing.${side}.${request.state}`, { name })}</Link>
     )
   }
-  if (closed !== null) return <span className={classes.origin}>{t(`school.closed.${closed}`)}</span>
+  if (closed !== null) return <span className={textClasses.small}>{t(`school.closed.${closed}`)}</span>
   return (
     <Button size="compact-sm" variant="default" aria-label={t('school.ask.of', { name })} onClick={onAsk}>
       {t('school.ask')}

@@ -1,5 +1,6 @@
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { fileTypes, type SourceKind, sourceKinds } from '@penmark/contract'
+import { fileWords } from '@penmark/wording'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { detailOf } from '../../../lib/call/failure.ts'
@@ -100,7 +101,7 @@ export function AddSource({ classId }: { classId: string }) {
 }
 
 function ChooseFile({ file, onFile }: { file: File | null; onFile: (file: File | null) => void }) {
-  const { t } = useTranslation('overlap')
+  const { t, i18n } = useTranslation('overlap')
   const picker = useRef<HTMLInputElement>(null)
   return (
     <div>
@@ -128,7 +129,7 @@ function ChooseFile({ file, onFile }: { file: File | null; onFile: (file: File |
           </Button>
         </>
       )}
-      <p className={classes.soft}>{t('sources.form.file.hint')}</p>
+      <p className={classes.soft}>{t('sources.form.file.hint', fileWords(i18n.language))}</p>
     </div>
   )
 }

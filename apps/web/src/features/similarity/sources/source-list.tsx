@@ -8,6 +8,7 @@ import { ConfirmDialog } from '../../../ui/dialog/dialog.tsx'
 import { FailedNotice, Notice } from '../../../ui/notice/notice.tsx'
 import { Loading } from '../../../ui/page-state/page-state.tsx'
 import rows from '../../../ui/row-list/row-list.module.css'
+import text from '../../../ui/theme/text.module.css'
 import classes from '../overlap.module.css'
 import { useDeleteSource, useSources } from './queries.ts'
 
@@ -79,7 +80,7 @@ function SourceLine({
   return (
     <div className={rows.text}>
       <strong>{name}</strong>
-      <span className={classes.origin}>{[t(`sources.kind.${kind}`), ...standing].join(' · ')}</span>
+      <span className={text.small}>{[t(`sources.kind.${kind}`), ...standing].join(' · ')}</span>
       {status_reason !== null && <span>{status_reason}</span>}
     </div>
   )

@@ -2,6 +2,7 @@ import type { SourceMatch } from '@penmark/contract'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { className, formatNumber, formatWholeShare } from '../../../lib/format/format.ts'
+import text from '../../../ui/theme/text.module.css'
 import classes from '../overlap.module.css'
 import { sourceMatchAddress } from './queries.ts'
 
@@ -32,7 +33,7 @@ export function SourceMatches({
               })}
             </Link>
             <br />
-            <span className={classes.origin}>
+            <span className={text.small}>
               {t(`sources.kind.${kind}`)} · {t('earlier.share', { share: formatWholeShare(i18n, share) })}
             </span>
           </li>

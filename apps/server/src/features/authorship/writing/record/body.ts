@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
 import { decodeEntries, encodeEntries, type RecordEntry } from '@penmark/writing'
 import { megabyteBytes } from '../../../../lib/megabytes.ts'
-import type { Sealer } from '../../../../services/storage/sealer.ts'
+import type { Encryption } from '../../../../services/storage/encryption.ts'
 
 /** A text that was changed outside the product must not fill the memory when it is unpacked. */
 const maximumBytes = 64 * megabyteBytes
@@ -32,7 +32,7 @@ const decompress = (compressed: Uint8Array) =>
  * `seq` is that of the last batch, under which the row is stored.
  */
 export function encodeBatches(
-  sealer: Sealer,
+  encryption: Encryption,
   submission_id: string,
   seq: number,
   batches: readonly Omit<ReceivedBatch, 'seq'>[],
@@ -44,17 +44,17 @@ export function encodeBatches(
     return [entries.length, since]
   })
   const text = `${JSON.stringify(header)}\n${encodeEntries(batches.flatMap(({ entries }) => entries))}`
-  return sealer.seal(batchName(submission_id, seq), compress(text))
+  return encryption.seal(batchName(submission_id, seq), compress(text))
 }
 
 /** The batches of a row. Throws when the row was changed in a way that leaves it unreadable. */
 export function decodeBatches(
-  sealer: Sealer,
+  encryption: Encryption,
   submission_id: string,
   seq: number,
   body: Uint8Array,
 ): ReceivedBatch[] {
-  const text = decompress(sealer.open(batchName(submission_id, seq), body))
+  const text = decompress(encryption.open(batchName(submission_id, seq), body))
   const headerEnd = text.indexOf('\n')
   const header = JSON.parse(text.slice(0, headerEnd)) as [number, number][]
   const entries = decodeEntries(text.slice(headerEnd + 1))
@@ -77,11 +77,14 @@ export function decodeBatches(
 export const asStored = (entries: readonly RecordEntry[]): RecordEntry[] =>
   decodeEntries(encodeEntries(entries))
 
-export const encodeText = (sealer: Sealer, submission_id: string, document: { toJSON(): unknown }): Buffer =>
-  sealer.seal(textName(submission_id), compress(JSON.stringify(document)))
+export const encodeText = (
+  encryption: Encryption,
+  submission_id: string,
+  document: { toJSON(): unknown },
+): Buffer => encryption.seal(textName(submission_id), compress(JSON.stringify(document)))
 
-export const decodeText = (sealer: Sealer, submission_id: string, body: Uint8Array): unknown =>
-  JSON.parse(decompress(sealer.open(textName(submission_id), body)))
+export const decodeText = (encryption: Encryption, submission_id: string, body: Uint8Array): unknown =>
+  JSON.parse(decompress(encryption.open(textName(submission_id), body)))
 
 /** A batch as it was received. `seq` counts the batches of a text from 1. */
 export interface ReceivedBatch {

@@ -2,7 +2,7 @@ import { comparedMeasures, type WritingComparison, writingComparisonTexts } from
 import { countWords } from '@penmark/detector/words'
 import { summariseHistory } from '@penmark/writing'
 import type { Database } from '../../../../services/database/database.ts'
-import type { Sealer } from '../../../../services/storage/sealer.ts'
+import type { Encryption } from '../../../../services/storage/encryption.ts'
 import { selectSubmissions, type WritingSubmissionRow } from '../store.ts'
 import { readCheckedRecord } from './read-record.ts'
 import { historyOfRecord } from './record-history.ts'
@@ -16,20 +16,20 @@ const keptTexts = 2_000
 
 interface ComparisonDependencies {
   database: Database
-  sealer: Sealer
+  encryption: Encryption
 }
 
 /** Compares a text with the others handed in for its task. */
 export function createComparison({
   database,
-  sealer,
+  encryption,
 }: ComparisonDependencies): (row: WritingSubmissionRow) => Promise<WritingComparison> {
   // By text and hash of its record, so that a text that was taken back and changed is measured anew.
   const measured = new Map<string, Promise<Figures | null>>()
 
   /** Null for an altered record. */
   const measure = async (row: WritingSubmissionRow): Promise<Figures | null> => {
-    const record = await readCheckedRecord(database, sealer, row)
+    const record = await readCheckedRecord(database, encryption, row)
     if (record.integrity === 'altered') return null
     const { minutes, revisions, pauses, pastes } = summariseHistory(await historyOfRecord(record), countWords)
     return { minutes, revisions, pauses, pastes: pastes.count }

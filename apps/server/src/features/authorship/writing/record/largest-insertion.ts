@@ -1,7 +1,7 @@
 import { countWords } from '@penmark/detector/words'
 import { type Summary, summariseHistory } from '@penmark/writing'
 import type { Connection } from '../../../../services/database/database.ts'
-import type { Sealer } from '../../../../services/storage/sealer.ts'
+import type { Encryption } from '../../../../services/storage/encryption.ts'
 import { recordInserted } from '../../../documents/index.ts'
 import { type RecordState, readCheckedRecord } from './read-record.ts'
 import { historyOfRecord } from './record-history.ts'
@@ -29,17 +29,17 @@ function largestInsertion({ words, pastes, insertions, fastest_stretch }: Summed
 /** The same of a record. */
 export async function readLargestInsertion(
   connection: Connection,
-  sealer: Sealer,
+  encryption: Encryption,
   submission: RecordState,
 ): Promise<LargestInsertion> {
-  const record = await readCheckedRecord(connection, sealer, submission)
+  const record = await readCheckedRecord(connection, encryption, submission)
   return largestInsertion(summariseHistory(await historyOfRecord(record), countWords))
 }
 
 /** Records the most that was inserted at once in those of these documents that were written here. */
 export async function recordKnownInsertions(
   connection: Connection,
-  sealer: Sealer,
+  encryption: Encryption,
   document_ids: readonly string[],
 ): Promise<void> {
   for (const { document_id, ...submission } of await selectOfDocuments(connection, document_ids))
@@ -47,6 +47,6 @@ export async function recordKnownInsertions(
       await recordInserted(
         connection,
         document_id,
-        await readLargestInsertion(connection, sealer, submission),
+        await readLargestInsertion(connection, encryption, submission),
       )
 }

@@ -8,7 +8,7 @@ import {
 import type { RecordEntry } from '@penmark/writing'
 import { problem } from '../../../../locale/problems/problem.ts'
 import type { Connection } from '../../../../services/database/database.ts'
-import type { Sealer } from '../../../../services/storage/sealer.ts'
+import type { Encryption } from '../../../../services/storage/encryption.ts'
 import { batchHash, decodeBatches, type ReceivedBatch } from './body.ts'
 import { type BatchRow, selectBatchesAfter, selectBatchesFromEntry } from './store.ts'
 
@@ -25,8 +25,11 @@ const rowsAtOnce = 200
 /** Decoded entries have the shape that the contract defines. */
 const toWire = (entries: readonly RecordEntry[]) => entries as WritingRecordEntry[]
 
-function decode(sealer: Sealer, { submission_id, seq, body, entry_count }: BatchRow): ReceivedBatch[] {
-  const batches = decodeBatches(sealer, submission_id, seq, body)
+function decode(
+  encryption: Encryption,
+  { submission_id, seq, body, entry_count }: BatchRow,
+): ReceivedBatch[] {
+  const batches = decodeBatches(encryption, submission_id, seq, body)
   const count = batches.reduce((sum, { entries }) => sum + entries.length, 0)
   if (count !== entry_count) throw new Error('A stored batch does not hold as many entries as it says.')
   return batches
@@ -48,11 +51,13 @@ export interface CheckedRecord {
 /** Reads a record and checks it. It is in memory as a whole, as its history needs it. */
 export async function readCheckedRecord(
   connection: Connection,
-  sealer: Sealer,
+  encryption: Encryption,
   state: RecordState,
 ): Promise<CheckedRecord> {
   const batches: HashedBatch[] = []
-  const { intact, integrity } = await checkRecord(connection, sealer, state, (batch) => batches.push(batch))
+  const { intact, integrity } = await checkRecord(connection, encryption, state, (batch) =>
+    batches.push(batch),
+  )
   return { batches, intact, integrity }
 }
 
@@ -63,7 +68,7 @@ export async function readCheckedRecord(
  */
 export async function checkRecord(
   connection: Connection,
-  sealer: Sealer,
+  encryption: Encryption,
   { id, entries, version, hash }: RecordState,
   visit: (batch: HashedBatch) => void,
 ): Promise<Omit<CheckedRecord, 'batches'>> {
@@ -82,7 +87,7 @@ export async function checkRecord(
       isIntact &&= row.first_entry === last.entries && row.first_version === last.steps
       let read: ReceivedBatch[] = []
       try {
-        read = decode(sealer, row)
+        read = decode(encryption, row)
       } catch {
         isIntact = false
       }
@@ -113,7 +118,7 @@ export async function checkRecord(
 /** A part of a record. Its summary says whether it is unchanged. */
 export async function readRecordPage(
   connection: Connection,
-  sealer: Sealer,
+  encryption: Encryption,
   recorded: RecordState,
   offset: number,
 ): Promise<WritingRecordPage> {
@@ -122,7 +127,7 @@ export async function readRecordPage(
   const rows = await selectBatchesFromEntry(connection, recorded.id, offset, rowsAtOnce)
   for (const row of rows) {
     let first = row.first_entry
-    for (const batch of decodeReadable(sealer, row)) {
+    for (const batch of decodeReadable(encryption, row)) {
       const wanted = batch.entries.slice(
         Math.max(0, offset - first),
         Math.max(0, offset + writingLimits.recordPage - first),
@@ -138,9 +143,9 @@ export async function readRecordPage(
   return { entries: toWire(entries), offset, total: recorded.entries, received, hash: recorded.hash }
 }
 
-function decodeReadable(sealer: Sealer, row: BatchRow): ReceivedBatch[] {
+function decodeReadable(encryption: Encryption, row: BatchRow): ReceivedBatch[] {
   try {
-    return decode(sealer, row)
+    return decode(encryption, row)
   } catch (cause) {
     throw problem('conflict', 'record_changed', {}, { cause })
   }
@@ -152,7 +157,7 @@ function decodeReadable(sealer: Sealer, row: BatchRow): ReceivedBatch[] {
  */
 export async function* batchesOf(
   connection: Connection,
-  sealer: Sealer,
+  encryption: Encryption,
   { id, hash: end }: Pick<RecordState, 'id' | 'hash'>,
 ): AsyncGenerator<HashedBatch> {
   if (end === null) return
@@ -161,7 +166,7 @@ export async function* batchesOf(
   for (;;) {
     const rows = await selectBatchesAfter(connection, id, after, rowsAtOnce)
     for (const row of rows) {
-      for (const batch of decodeReadable(sealer, row)) {
+      for (const batch of decodeReadable(encryption, row)) {
         previous = batch.seq === row.seq ? row.hash : batchHash(id, previous, batch)
         yield { ...batch, hash: previous }
         if (previous === end) return

@@ -8,7 +8,7 @@ import {
   type RecordEntry,
 } from '@penmark/writing'
 import type { Connection } from '../../../../services/database/database.ts'
-import type { Sealer } from '../../../../services/storage/sealer.ts'
+import type { Encryption } from '../../../../services/storage/encryption.ts'
 import { type CheckedRecord, checkRecord, type HashedBatch, type RecordState } from './read-record.ts'
 
 /** The entries of these batches in order, with when each batch was received. */
@@ -36,12 +36,12 @@ export const arrivedOf = ({ batches, integrity }: CheckedRecord): ArrivedRecord 
 /** Reads a record without keeping its changes, which take most of the memory. */
 export async function readArrivedRecord(
   connection: Connection,
-  sealer: Sealer,
+  encryption: Encryption,
   state: RecordState,
 ): Promise<ArrivedRecord> {
   const entries: DatedEntry[] = []
   const receipts: Receipt[] = []
-  const { integrity } = await checkRecord(connection, sealer, state, (batch) => {
+  const { integrity } = await checkRecord(connection, encryption, state, (batch) => {
     receipts.push({ first: entries.length, at: batch.received_at.getTime() })
     for (const { at, client, kind } of batch.entries) entries.push({ at, client, kind })
   })

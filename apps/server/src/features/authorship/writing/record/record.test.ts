@@ -151,11 +151,11 @@ describe('a record', () => {
     const { id, read } = await written()
     const [first] = await rowsOf(id)
     const { decodeBatches, encodeBatches } = await import('./body.ts')
-    const batches = decodeBatches(testApp.sealer, id, 1, first?.body as Uint8Array)
+    const batches = decodeBatches(testApp.encryption, id, 1, first?.body as Uint8Array)
     for (const entry of batches[0]?.entries ?? []) entry.at += 1
     await testApp.database.query(
       'update writing_batches set body = $2 where submission_id = $1 and seq = 1',
-      [id, encodeBatches(testApp.sealer, id, 1, batches)],
+      [id, encodeBatches(testApp.encryption, id, 1, batches)],
     )
     expect((await read()).integrity).toBe('altered')
   })

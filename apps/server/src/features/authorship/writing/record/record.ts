@@ -14,7 +14,7 @@ import { problem } from '../../../../locale/problems/problem.ts'
 import type { PrintedWriting } from '../../../../pdf/messages.ts'
 import { recordAction } from '../../../../services/audit/audit.ts'
 import type { Connection, Database } from '../../../../services/database/database.ts'
-import type { Sealer } from '../../../../services/storage/sealer.ts'
+import type { Encryption } from '../../../../services/storage/encryption.ts'
 import { readStudentName } from '../../../classes/index.ts'
 import { readDocument } from '../../../documents/index.ts'
 import { readTask } from '../read-tasks.ts'
@@ -38,7 +38,7 @@ export function bindWritingRecords({ bind }: Binder, dependencies: RecordDepende
 
 interface RecordDependencies {
   database: Database
-  sealer: Sealer
+  encryption: Encryption
 }
 
 /** The teacher's own submission; another's answers 404. */
@@ -67,11 +67,11 @@ function trustIn(
 }
 
 async function toView(
-  { database, sealer }: RecordDependencies,
+  { database, encryption }: RecordDependencies,
   row: WritingSubmissionRow,
   owner: Owner,
 ): Promise<WritingSubmissionView> {
-  const record = await readCheckedRecord(database, sealer, row)
+  const record = await readCheckedRecord(database, encryption, row)
   return {
     task: await readTask(database, row.task_id, owner),
     submission: toSubmission(row, await readStudentName(database, row.student_id)),
@@ -90,11 +90,11 @@ async function readSubmission(
 }
 
 async function readRecord(
-  { database, sealer }: RecordDependencies,
+  { database, encryption }: RecordDependencies,
   { id, offset }: { id: string; offset: number },
   owner: Owner,
 ): Promise<WritingRecordPage> {
-  return readRecordPage(database, sealer, await requireSubmission(database, id, owner), offset)
+  return readRecordPage(database, encryption, await requireSubmission(database, id, owner), offset)
 }
 
 /** How the text of a document was written; null unless it was handed in from a writing task. */
@@ -128,13 +128,13 @@ export async function listHandedIn(
 
 /** The same for the PDF of a report. */
 export async function readPrintedWriting(
-  { database, sealer }: RecordDependencies,
+  { database, encryption }: RecordDependencies,
   id: string,
   owner: Owner,
 ): Promise<PrintedWriting | null> {
   const row = await selectOptionalOfDocument(database, owner.teacher_id, id)
   if (row === null) return null
-  const record = await readCheckedRecord(database, sealer, row)
+  const record = await readCheckedRecord(database, encryption, row)
   const history = await historyOfRecord(record)
   return {
     summary: summariseHistory(history, countWords),
@@ -168,14 +168,14 @@ export interface RecordFile {
 
 /** The file of a record. That somebody took it is recorded. */
 export async function readRecordFile(
-  { database, sealer }: RecordDependencies,
+  { database, encryption }: RecordDependencies,
   id: string,
   owner: Owner,
 ): Promise<RecordFile> {
   const row = await requireSubmission(database, id, owner)
   const { title } = await readTask(database, row.task_id, owner)
   const student_name = await readStudentName(database, row.student_id)
-  const trust = trustIn(await readArrivedRecord(database, sealer, row), row)
+  const trust = trustIn(await readArrivedRecord(database, encryption, row), row)
   await recordAction(database, owner, {
     action: 'writing.export',
     target_id: id,
@@ -198,7 +198,7 @@ export async function readRecordFile(
     const open = JSON.stringify(header, null, 1).slice(0, -2)
     yield Buffer.from(`${open},\n "batches": [`)
     let isFirst = true
-    for await (const { seq, received_at, entries, hash } of batchesOf(database, sealer, row)) {
+    for await (const { seq, received_at, entries, hash } of batchesOf(database, encryption, row)) {
       const batch = {
         seq,
         received_at: received_at.toISOString(),

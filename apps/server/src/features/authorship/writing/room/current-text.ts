@@ -1,7 +1,7 @@
 import { applyEntry, emptyDocument, type RecordEntry, writingSchema } from '@penmark/writing'
 import type { Node } from 'prosemirror-model'
 import type { Connection } from '../../../../services/database/database.ts'
-import type { Sealer } from '../../../../services/storage/sealer.ts'
+import type { Encryption } from '../../../../services/storage/encryption.ts'
 import { decodeBatches, decodeText } from '../record/body.ts'
 import { selectBatchesFromVersion, selectLastEntries } from '../record/store.ts'
 import { type SubmissionRow, selectOptionalText } from './store.ts'
@@ -30,7 +30,7 @@ export const isStep = (entry: RecordEntry): entry is Extract<RecordEntry, { kind
 /** The steps of a record that follow a version, read a few rows at a time. */
 export async function* stepsAfter(
   connection: Connection,
-  sealer: Sealer,
+  encryption: Encryption,
   submission_id: string,
   version: number,
 ) {
@@ -38,7 +38,7 @@ export async function* stepsAfter(
   for (;;) {
     const rows = await selectBatchesFromVersion(connection, submission_id, next, rowsAtOnce)
     for (const { seq, body, first_version, step_count } of rows) {
-      const steps = decodeBatches(sealer, submission_id, seq, body).flatMap(({ entries }) =>
+      const steps = decodeBatches(encryption, submission_id, seq, body).flatMap(({ entries }) =>
         entries.filter(isStep),
       )
       if (steps.length !== step_count)
@@ -53,16 +53,16 @@ export async function* stepsAfter(
 /** Reads a text: its stored copy, and the steps that came after it. */
 async function readDocument(
   connection: Connection,
-  sealer: Sealer,
+  encryption: Encryption,
   { id, version }: Version,
 ): Promise<{ document: Node; storedVersion: number }> {
   const stored = version === 0 ? null : await selectOptionalText(connection, id)
   let document =
-    stored === null ? emptyDocument() : writingSchema.nodeFromJSON(decodeText(sealer, id, stored.body))
+    stored === null ? emptyDocument() : writingSchema.nodeFromJSON(decodeText(encryption, id, stored.body))
   const storedVersion = stored?.version ?? 0
   let currentVersion = storedVersion
   if (currentVersion < version) {
-    for await (const step of stepsAfter(connection, sealer, id, currentVersion)) {
+    for await (const step of stepsAfter(connection, encryption, id, currentVersion)) {
       document = applyEntry(document, step)
       currentVersion += 1
       if (currentVersion === version) break
@@ -83,7 +83,7 @@ export interface CurrentTexts {
 const maximumUnits = 5_000_000
 
 /** A cache of texts. The database decides which state is current; the cache only saves reading it. */
-export function createCurrentTexts(sealer: Sealer): CurrentTexts {
+export function createCurrentTexts(encryption: Encryption): CurrentTexts {
   const cache = new Map<string, CurrentText>()
   let units = 0
   const evict = (id: string) => {
@@ -96,7 +96,7 @@ export function createCurrentTexts(sealer: Sealer): CurrentTexts {
       if (known && known.hash === row.hash && known.version === row.version) return known
       const ends = await selectLastEntries(connection, row.id)
       return {
-        ...(await readDocument(connection, sealer, row)),
+        ...(await readDocument(connection, encryption, row)),
         version: row.version,
         hash: row.hash,
         seq: Math.max(0, ...ends.map(({ seq }) => seq)),

@@ -81,7 +81,7 @@ export async function handIn(
   dependencies: RoomDependencies,
   { session, version }: { session: string; version: number },
 ): Promise<WritingRoom> {
-  const { database, sealer, announce } = dependencies
+  const { database, encryption, emit } = dependencies
   const found = await requireSession(dependencies, session)
   const { submission, task } = found
   requireCanHandIn(submission, version)
@@ -92,7 +92,7 @@ export async function handIn(
   const name = await readStudentName(database, submission.student_id)
   const filename = displayName(`${task.title.slice(0, 150)}, ${name.slice(0, 90)}.txt`)
   const owners = await ownersOf(dependencies, found)
-  const inserted = await readLargestInsertion(database, sealer, submission)
+  const inserted = await readLargestInsertion(database, encryption, submission)
   const onStored = async (connection: Connection, { id: document_id }: { id: string }) => {
     const now = new Date()
     const row = await lockSubmission(connection, id)
@@ -100,7 +100,7 @@ export async function handIn(
     await updateSubmission(connection, id, { state: 'handed-in', handed_in_at: now, document_id })
     await recordInserted(connection, document_id, inserted)
     await upsertTexts(connection, [
-      { submission_id: id, teacher_id, version, body: encodeText(sealer, id, document) },
+      { submission_id: id, teacher_id, version, body: encodeText(encryption, id, document) },
     ])
     await recordEvent(connection, {
       action: 'writing.hand-in',
@@ -108,7 +108,7 @@ export async function handIn(
       teacher_id,
       details: { words: row.words, entries: row.entries },
     })
-    await announce(connection, 'writingHandedIn', {
+    await emit(connection, 'writingHandedIn', {
       submission_id: id,
       teacher_id,
       document_id,

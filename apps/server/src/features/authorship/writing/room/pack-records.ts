@@ -1,6 +1,6 @@
 import { minuteMs } from '../../../../lib/durations.ts'
 import type { Database } from '../../../../services/database/database.ts'
-import type { Sealer } from '../../../../services/storage/sealer.ts'
+import type { Encryption } from '../../../../services/storage/encryption.ts'
 import { decodeBatches, encodeBatches } from '../record/body.ts'
 import {
   type BatchRow,
@@ -13,7 +13,7 @@ import { selectOptionalForUpdate, updateSubmission } from '../room/store.ts'
 
 interface PackDependencies {
   database: Database
-  sealer: Sealer
+  encryption: Encryption
 }
 
 /** Only idle texts are packed: while a student writes, their page sends a batch every few seconds. */
@@ -43,23 +43,23 @@ function* runsOf(rows: readonly BatchRow[]): Generator<BatchRow[]> {
  * One row for a run; null for a run of one. It keeps the size and the time of every batch, so that the hash
  * of each can still be computed, and the hash of the last one.
  */
-function packRun(sealer: Sealer, run: readonly BatchRow[]): BatchRow | null {
+function packRun(encryption: Encryption, run: readonly BatchRow[]): BatchRow | null {
   const [first, last] = [run[0], run.at(-1)]
   if (first === undefined || last === undefined || first === last) return null
   const { submission_id, seq } = last
-  const batches = run.flatMap((row) => decodeBatches(sealer, submission_id, row.seq, row.body))
+  const batches = run.flatMap((row) => decodeBatches(encryption, submission_id, row.seq, row.body))
   return {
     ...last,
     first_entry: first.first_entry,
     entry_count: run.reduce((sum, { entry_count }) => sum + entry_count, 0),
     first_version: first.first_version,
     step_count: run.reduce((sum, { step_count }) => sum + step_count, 0),
-    body: encodeBatches(sealer, submission_id, seq, batches),
+    body: encodeBatches(encryption, submission_id, seq, batches),
   }
 }
 
 /** Packs the record of one text: its small rows take ten times the space of their content. */
-async function packRecord({ database, sealer }: PackDependencies, submission_id: string): Promise<void> {
+async function packRecord({ database, encryption }: PackDependencies, submission_id: string): Promise<void> {
   let after = 0
   for (;;) {
     const reached = await database.transaction(async (connection) => {
@@ -68,7 +68,7 @@ async function packRecord({ database, sealer }: PackDependencies, submission_id:
       const rows = await selectBatchesAfter(connection, submission_id, after, rowsAtOnce)
       const runs = [...runsOf(rows)]
       for (const run of runs) {
-        const row = packRun(sealer, run)
+        const row = packRun(encryption, run)
         if (row === null) continue
         await deleteBatches(
           connection,

@@ -1,9 +1,9 @@
 import { type WritingRoom, writingLimits } from '@penmark/contract'
 import type { LimitRate } from '../../../../http/rate-limits.ts'
 import type { Connection, Database } from '../../../../services/database/database.ts'
-import type { Announce } from '../../../../services/events/events.ts'
+import type { Emit } from '../../../../services/events/events.ts'
 import type { Queue } from '../../../../services/queue/queue.ts'
-import type { Sealer } from '../../../../services/storage/sealer.ts'
+import type { Encryption } from '../../../../services/storage/encryption.ts'
 import type { Storage } from '../../../../services/storage/storage.ts'
 import { readTeacherName } from '../../../accounts/index.ts'
 import { readClassGroupNames, readStudentName } from '../../../classes/index.ts'
@@ -16,8 +16,8 @@ export interface RoomDependencies extends Pick<DocumentsDependencies, 'storageQu
   database: Database
   storage: Storage
   queue: Queue
-  sealer: Sealer
-  announce: Announce
+  encryption: Encryption
+  emit: Emit
   texts: CurrentTexts
   limitRate: LimitRate
   /** Whether a case holds the document, which a feature above knows. */

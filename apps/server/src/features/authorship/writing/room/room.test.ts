@@ -271,7 +271,7 @@ describe('what is written', () => {
       hash: string
     }
     const read = async () => {
-      const found = await createCurrentTexts(testApp.sealer).read(testApp.database, { id, version, hash })
+      const found = await createCurrentTexts(testApp.encryption).read(testApp.database, { id, version, hash })
       return [
         textOf(found.document),
         found.seq,

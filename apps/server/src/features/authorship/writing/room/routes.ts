@@ -12,13 +12,13 @@ import { openRoom, requireSession } from './sessions.ts'
 const batchBytes = 3 * writingLimits.batchCharacters
 
 export function bindWritingRoom({ bindPublic }: Binder, base: Omit<RoomDependencies, 'texts'>): void {
-  const dependencies: RoomDependencies = { ...base, texts: createCurrentTexts(base.sealer) }
-  const { database, sealer } = dependencies
+  const dependencies: RoomDependencies = { ...base, texts: createCurrentTexts(base.encryption) }
+  const { database, encryption } = dependencies
   const sendBatch = createBatchWriter(dependencies)
   const bySession = { ownerOf: ({ session }: { session: string }) => session }
   const readOwn = async ({ session, offset }: { session: string; offset: number }) => {
     const { submission } = await requireSession(dependencies, session)
-    return readRecordPage(database, sealer, submission, offset)
+    return readRecordPage(database, encryption, submission, offset)
   }
   bindPublic(routes.openWritingRoom, (link, { network }) => openRoom(dependencies, link, network), {
     ownerOf: ({ token }) => token,

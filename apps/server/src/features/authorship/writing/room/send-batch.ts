@@ -24,7 +24,7 @@ import {
   upsertTexts,
 } from './store.ts'
 
-interface BatchDependencies extends Pick<RoomDependencies, 'database' | 'sealer' | 'texts'> {
+interface BatchDependencies extends Pick<RoomDependencies, 'database' | 'encryption' | 'texts'> {
   /** The server's clock; replaced to write a record of hours at once. */
   clock?: () => Date
 }
@@ -82,12 +82,12 @@ interface Group {
 /** Steps that the sender does not have, at most one page of them. */
 async function missingSteps(
   connection: Connection,
-  { sealer }: BatchDependencies,
+  { encryption }: BatchDependencies,
   row: SubmissionRow,
   version: number,
 ): Promise<RecordEntry[]> {
   const missing: RecordEntry[] = []
-  for await (const step of stepsAfter(connection, sealer, row.id, version)) {
+  for await (const step of stepsAfter(connection, encryption, row.id, version)) {
     missing.push(step)
     if (missing.length === writingLimits.recordPage) break
   }
@@ -162,7 +162,7 @@ async function addBatch(
     last_n: last.n,
     received_at: now,
     hash,
-    body: encodeBatches(dependencies.sealer, row.id, seq, [{ received_at: now, entries }]),
+    body: encodeBatches(dependencies.encryption, row.id, seq, [{ received_at: now, entries }]),
   })
   if (isCopied) {
     group.copies = group.copies.filter(({ submission_id }) => submission_id !== row.id)
@@ -170,7 +170,7 @@ async function addBatch(
       submission_id: row.id,
       teacher_id,
       version,
-      body: encodeText(dependencies.sealer, row.id, document),
+      body: encodeText(dependencies.encryption, row.id, document),
     })
   }
   group.texts.set(row.id, after)

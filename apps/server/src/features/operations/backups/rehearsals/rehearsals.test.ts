@@ -9,7 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 
 import { version } from '../../../../lib/release.ts'
 import { makeBackup } from '../../../../services/backup/make-backup.ts'
 import { readManifest, writeManifest } from '../../../../services/backup/manifest.ts'
-import { removeLeftovers } from '../../../../services/backup/own-place.ts'
+import { removeLeftovers } from '../../../../services/backup/temporary-copy.ts'
 import { openEmbedded } from '../../../../services/database/embedded/embedded.ts'
 import { diskSpaceOf } from '../../../../services/system/system.ts'
 import { fillDatabaseFolder } from '../../../../testing/database.ts'

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { reason } from '../../../../locale/problems/reason.ts'
-import { type RehearsalTarget, removeLeftovers } from '../../../../services/backup/own-place.ts'
 import type { BackupFolders, StoredBackup } from '../../../../services/backup/stored-backups.ts'
+import { type RehearsalTarget, removeLeftovers } from '../../../../services/backup/temporary-copy.ts'
 import { type Rehearsal, readRehearsal, writeRehearsal } from '../rehearsal-result.ts'
 
 /** How much of what the command prints is kept: its last words say why it ended. */

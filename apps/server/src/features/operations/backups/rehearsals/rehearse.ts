@@ -6,13 +6,13 @@ import { megabyteBytes, toMegabytes } from '../../../../lib/megabytes.ts'
 import { writeFaultOf } from '../../../../lib/write-faults.ts'
 import { reason } from '../../../../locale/problems/reason.ts'
 import { manifestName } from '../../../../services/backup/manifest.ts'
-import { RehearsalRunningError } from '../../../../services/backup/own-place.ts'
-import { restoreAside } from '../../../../services/backup/restore-aside.ts'
+import { restoreTemporarily } from '../../../../services/backup/restore-temporarily.ts'
 import {
   type BackupFolders,
   listStoredBackups,
   type StoredBackup,
 } from '../../../../services/backup/stored-backups.ts'
+import { RehearsalRunningError } from '../../../../services/backup/temporary-copy.ts'
 import type { FileSettings } from '../../../../services/storage/open-storage.ts'
 import { type Rehearsal, writeRehearsal } from '../rehearsal-result.ts'
 import { NotWholeError, openRestored } from './open-restored.ts'
@@ -69,7 +69,7 @@ export async function rehearseRestore(
   }
   const outcome = await requireSpace(parts, backup)
     .then(() =>
-      restoreAside(parts, backup.backupFolder, (database, restoredDir) =>
+      restoreTemporarily(parts, backup.backupFolder, (database, restoredDir) =>
         openRestored(database, restoredDir, parts.files),
       ),
     )

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { Database } from '../../../../services/database/database.ts'
 import { channels, type StandingEvent } from '../../../../services/observe/channels.ts'
-import type { Sealer } from '../../../../services/storage/sealer.ts'
+import type { Encryption } from '../../../../services/storage/encryption.ts'
 import { listCountedFrom, readStandings } from '../../../documents/index.ts'
 import { gatherEvidence } from './gather-evidence.ts'
 
 interface CheckDependencies {
   database: Database
-  sealer: Sealer
+  encryption: Encryption
   logger: Pick<Logger, 'error' | 'info'>
 }
 
@@ -21,13 +21,13 @@ class RolledBack extends Error {
 }
 
 /** Which of some documents stand otherwise than all that is known of them says. */
-async function differing({ database, sealer }: CheckDependencies): Promise<string[]> {
+async function differing({ database, encryption }: CheckDependencies): Promise<string[]> {
   const found: string[] = []
   await database
     .transaction(async (connection) => {
       const ids = await listCountedFrom(connection, randomUUID(), sample.documents)
       const before = await readStandings(connection, ids)
-      await gatherEvidence(connection, sealer, ids)
+      await gatherEvidence(connection, encryption, ids)
       const after = await readStandings(connection, ids)
       found.push(...ids.filter((id) => before.get(id) !== after.get(id)))
       throw new RolledBack()

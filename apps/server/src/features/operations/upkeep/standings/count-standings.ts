@@ -1,5 +1,5 @@
 import type { Database } from '../../../../services/database/database.ts'
-import type { Sealer } from '../../../../services/storage/sealer.ts'
+import type { Encryption } from '../../../../services/storage/encryption.ts'
 import { listUncounted } from '../../../documents/index.ts'
 import { gatherEvidence } from './gather-evidence.ts'
 
@@ -11,14 +11,14 @@ const documentsAtOnce = 50
  * because a document without a standing is one that it has not reached.
  */
 export async function countStandings(
-  { database, sealer }: { database: Database; sealer: Sealer },
+  { database, encryption }: { database: Database; encryption: Encryption },
   signal?: AbortSignal,
 ): Promise<void> {
   for (;;) {
     if (signal?.aborted) return
     const count = await database.transaction(async (connection) => {
       const ids = await listUncounted(connection, documentsAtOnce)
-      if (ids.length > 0) await gatherEvidence(connection, sealer, ids)
+      if (ids.length > 0) await gatherEvidence(connection, encryption, ids)
       return ids.length
     })
     if (count < documentsAtOnce) return

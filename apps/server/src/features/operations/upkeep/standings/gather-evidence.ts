@@ -1,5 +1,5 @@
 import type { Connection } from '../../../../services/database/database.ts'
-import type { Sealer } from '../../../../services/storage/sealer.ts'
+import type { Encryption } from '../../../../services/storage/encryption.ts'
 import { recordKnownInsertions } from '../../../authorship/index.ts'
 import { recordKnownCases } from '../../../cases/index.ts'
 import { readCardBases, recordCompleted } from '../../../documents/index.ts'
@@ -11,14 +11,14 @@ import { recordKnownPairs } from '../../../similarity/index.ts'
  */
 export async function gatherEvidence(
   connection: Connection,
-  sealer: Sealer,
+  encryption: Encryption,
   ids: readonly string[],
 ): Promise<void> {
   const bases = await readCardBases(connection, [...ids])
   // First, because only a document without any evidence may have an answer that nobody has seen.
   await recordKnownCases(connection, ids)
   await recordKnownPairs(connection, ids)
-  await recordKnownInsertions(connection, sealer, ids)
+  await recordKnownInsertions(connection, encryption, ids)
   await recordCompleted(
     connection,
     ids.map((document_id) => ({ document_id, facts: bases.get(document_id)?.facts ?? [] })),

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { detailOf } from '../../../../lib/call/failure.ts'
 import { formatNumber, formatTime, formatWholeShare } from '../../../../lib/format/format.ts'
 import plain from '../../../../ui/plain/plain.module.css'
+import textClasses from '../../../../ui/theme/text.module.css'
 import { useRecordFigures } from '../../record/record-figures.ts'
 import { useArrivalSentences } from '../../record/use-arrival-sentences.ts'
 import dialogClasses from '../dialog/dialog.module.css'
@@ -106,7 +107,7 @@ function Contents({ record: { summary, arrival, entries, sessions, pastes } }: {
       {summary.pastes.blocked > 0 && (
         <p>{t('record.blocked', { times: counted('record.times', summary.pastes.blocked) })}</p>
       )}
-      <p className={classes.soft}>{t('record.whole', { entries: counted('record.entries', entries) })}</p>
+      <p className={textClasses.soft}>{t('record.whole', { entries: counted('record.entries', entries) })}</p>
       {arrivals.length > 0 && (
         <>
           <h3>{t('record.arrivalTitle')}</h3>

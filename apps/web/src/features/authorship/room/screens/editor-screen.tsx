@@ -10,6 +10,7 @@ import { randomUuid } from '../../../../lib/browser/random-uuid.ts'
 import { detailOf } from '../../../../lib/call/failure.ts'
 import { formatNumber } from '../../../../lib/format/format.ts'
 import plain from '../../../../ui/plain/plain.module.css'
+import textClasses from '../../../../ui/theme/text.module.css'
 import { type ActionStates, actionStates, actions } from '../editor/actions.ts'
 import { createEditor, type Editor, type EditorNotice } from '../editor/editor.ts'
 import {
@@ -208,7 +209,7 @@ export function EditorScreen({ room, session, token, store, unsent, onRoom, onCl
         </div>
       </div>
       {/* Only trouble is announced: a text is saved every two seconds. */}
-      <p className={classes.spoken} role="status">
+      <p className={textClasses.visuallyHidden} role="status">
         {hasSaveProblem ? saveText : ''}
       </p>
       <main className={classes.columns}>
@@ -234,7 +235,7 @@ export function EditorScreen({ room, session, token, store, unsent, onRoom, onCl
           <p className={classes.notice} role="status">
             {notice !== null && t(`notice.${notice}`)}
           </p>
-          <p id={helpId} className={classes.spoken}>
+          <p id={helpId} className={textClasses.visuallyHidden}>
             {t('help')}
           </p>
           <div className={`${text.text} ${classes.editor}`} id={editorId} ref={mount} />

@@ -10,6 +10,7 @@ import { Badge } from '../../../../ui/badge/badge.tsx'
 import { SectionHeader } from '../../../../ui/page-header/page-header.tsx'
 import type { Column } from '../../../../ui/table/columns.ts'
 import { DataTable } from '../../../../ui/table/data-table.tsx'
+import layout from '../../../../ui/theme/layout.module.css'
 import { Tile, TileRow } from '../../../../ui/tiles/tiles.tsx'
 import classes from './bulk.module.css'
 import { columns as expected, type SkippedRow } from './read-csv.ts'
@@ -142,7 +143,7 @@ function ResultTable({ results }: { results: Row[] }) {
         narrowBelow={62}
         narrowRow={(row) => (
           <div className={classes.narrow}>
-            <span className={classes.narrowHead}>
+            <span className={layout.between}>
               <strong>{row.student_name || '–'}</strong>
               <Status row={row} />
             </span>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { scoreBands, verdictAtPercent } from '@penmark/contract'
 import { useTranslation } from 'react-i18next'
 import { Notice } from '../../../../ui/notice/notice.tsx'
+import text from '../../../../ui/theme/text.module.css'
 import { ScoreHistogram } from '../distribution/score-histogram.tsx'
 import { useClassBaseline } from '../queries.ts'
 import { Section } from '../section.tsx'
@@ -45,7 +46,7 @@ export function ClassBaseline({ classId }: { classId: string }) {
               threshold: format.share(scoreBands.amber / 100),
             })}
           </p>
-          <p className={classes.quiet}>{t('baseline.class.use')}</p>
+          <p className={text.soft}>{t('baseline.class.use')}</p>
         </div>
         <ScoreHistogram
           title={t('baseline.plot')}

@@ -3,6 +3,7 @@ import type { Report } from '@penmark/contract'
 import { baselineSentences } from '@penmark/wording'
 import { useTranslation } from 'react-i18next'
 import { Notice } from '../../../../ui/notice/notice.tsx'
+import text from '../../../../ui/theme/text.module.css'
 import { ScoreHistogram } from '../distribution/score-histogram.tsx'
 import { useBaseline } from '../queries.ts'
 import { Section } from '../section.tsx'
@@ -52,7 +53,7 @@ export function WrittenInClass({ report }: { report: Report & { score: number } 
               {t(key, headline === null ? values : { ...values, finding: t(headline) })}
             </p>
           ))}
-          <p className={classes.quiet}>{t('baseline.protects')}</p>
+          <p className={text.soft}>{t('baseline.protects')}</p>
         </div>
         <ScoreHistogram title={t('baseline.plot')} score={report.score} rows={rows} />
       </div>

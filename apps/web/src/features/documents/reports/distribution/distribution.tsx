@@ -9,6 +9,7 @@ import {
 } from '@penmark/wording'
 import { type MouseEvent, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import text from '../../../../ui/theme/text.module.css'
 import { paragraphId } from '../marked-text/paragraph.tsx'
 import { Disclosure, Part } from '../section.tsx'
 import { useReportFormat } from '../use-report-format.ts'
@@ -188,7 +189,7 @@ function ScoreTable({ paragraphs, onJump }: ScoreTableProps) {
   }
   return (
     <table className={tableClasses.table}>
-      <caption className={tableClasses.caption}>{t('distribution.title')}</caption>
+      <caption className={text.visuallyHidden}>{t('distribution.title')}</caption>
       <thead>
         <tr>
           <th scope="col">{t('distribution.paragraph')}</th>

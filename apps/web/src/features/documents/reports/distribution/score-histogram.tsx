@@ -1,6 +1,7 @@
 import { distributionBins, verdictAtPercent } from '@penmark/contract'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import textClasses from '../../../../ui/theme/text.module.css'
 import { Disclosure } from '../section.tsx'
 import { useReportFormat } from '../use-report-format.ts'
 import classes from './score-histogram.module.css'
@@ -90,7 +91,7 @@ export function ScoreHistogram({ title, score, rows }: ScoreHistogramProps) {
       <Disclosure title={t('distribution.table')}>
         <p className={classes.note}>{t('similar.heights')}</p>
         <table className={classes.table}>
-          <caption className={classes.hidden}>{title}</caption>
+          <caption className={textClasses.visuallyHidden}>{title}</caption>
           <thead>
             <tr>
               <th scope="col">{t('distribution.score')}</th>

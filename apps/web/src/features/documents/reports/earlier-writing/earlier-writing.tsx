@@ -3,6 +3,7 @@ import type { EarlierWriting as EarlierWritingData } from '@penmark/contract'
 import { earlierSentences, measureFigure } from '@penmark/wording'
 import { useTranslation } from 'react-i18next'
 import { Notice } from '../../../../ui/notice/notice.tsx'
+import textClasses from '../../../../ui/theme/text.module.css'
 import { useEarlierWriting } from '../queries.ts'
 import { Section } from '../section.tsx'
 import { useReportFormat } from '../use-report-format.ts'
@@ -51,7 +52,7 @@ export function EarlierWriting({ documentId }: { documentId: string }) {
     <Section id={earlierWritingId} title={t('earlier.title')}>
       <div className={classes.words}>
         {earlierSentences(data, format).map(({ key, values }) => (
-          <p key={key} className={quietKeys.has(key) ? classes.quiet : undefined}>
+          <p key={key} className={quietKeys.has(key) ? textClasses.soft : undefined}>
             {t(key, values)}
           </p>
         ))}

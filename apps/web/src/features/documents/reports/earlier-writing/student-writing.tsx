@@ -11,6 +11,7 @@ import { saveFile } from '../../../../lib/browser/browser.ts'
 import { detailOf } from '../../../../lib/call/failure.ts'
 import { fetchFile } from '../../../../lib/call/fetch-file.ts'
 import { LoadError } from '../../../../ui/page-state/page-state.tsx'
+import text from '../../../../ui/theme/text.module.css'
 import { toast } from '../../../../ui/toast/toast.tsx'
 import { useStudentWriting } from '../queries.ts'
 import { Section } from '../section.tsx'
@@ -53,7 +54,7 @@ function Writing({
   const { t } = useTranslation('report')
   const format = useReportFormat()
   const words = format.count(knownTexts.words)
-  if (history.length === 0) return <p className={classes.quiet}>{t('earlier.student.empty')}</p>
+  if (history.length === 0) return <p className={text.soft}>{t('earlier.student.empty')}</p>
   return (
     <>
       <div className={classes.words}>
@@ -62,11 +63,9 @@ function Writing({
             ? t('earlier.student.needed', { count: needed, shown: format.count(needed), words })
             : t('earlier.student.known', { count: known, shown: format.count(known) })}
         </p>
-        <p className={classes.quiet}>{t('earlier.harmless')}</p>
+        <p className={text.soft}>{t('earlier.harmless')}</p>
         {history.length >= historyLargest && (
-          <p className={classes.quiet}>
-            {t('earlier.student.newest', { shown: format.count(historyLargest) })}
-          </p>
+          <p className={text.soft}>{t('earlier.student.newest', { shown: format.count(historyLargest) })}</p>
         )}
       </div>
       <WritingHistory documentId={null} history={history} />

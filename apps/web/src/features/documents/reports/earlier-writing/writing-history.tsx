@@ -4,6 +4,7 @@ import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatDate } from '../../../../lib/format/format.ts'
+import textClasses from '../../../../ui/theme/text.module.css'
 import { Disclosure } from '../section.tsx'
 import { useReportFormat } from '../use-report-format.ts'
 import classes from './earlier-writing.module.css'
@@ -170,7 +171,7 @@ function HistoryTable({ documentId, history }: WritingHistoryProps) {
   const format = useReportFormat()
   return (
     <table className={classes.table}>
-      <caption className={classes.hidden}>{t('earlier.table')}</caption>
+      <caption className={textClasses.visuallyHidden}>{t('earlier.table')}</caption>
       <thead>
         <tr>
           <th scope="col">{t('earlier.table.text')}</th>

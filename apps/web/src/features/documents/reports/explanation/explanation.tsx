@@ -11,6 +11,7 @@ import {
 } from '@penmark/wording'
 import { type MouseEvent, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import textClasses from '../../../../ui/theme/text.module.css'
 import { paragraphId } from '../marked-text/paragraph.tsx'
 import { Part } from '../section.tsx'
 import { useReportFormat } from '../use-report-format.ts'
@@ -52,7 +53,7 @@ function ScoreSum({ sum }: { sum: NonNullable<ReturnType<typeof scoreSum>> }) {
   const format = useReportFormat()
   return (
     <table className={classes.sum}>
-      <thead className={classes.hidden}>
+      <thead className={textClasses.visuallyHidden}>
         <tr>
           <th scope="col">{t('explanation.part')}</th>
           <th scope="col">{t('explanation.points')}</th>
@@ -72,7 +73,7 @@ function ScoreSum({ sum }: { sum: NonNullable<ReturnType<typeof scoreSum>> }) {
           <th scope="row">{t('explanation.total')}</th>
           <td>{format.weight(sum.total)}</td>
         </tr>
-        <tr className={classes.thresholdRow}>
+        <tr className={textClasses.soft}>
           <th scope="row">
             {t('explanation.threshold', { threshold: format.share(verdictAtPercent / 100) })}
           </th>
@@ -161,7 +162,7 @@ function StyleProfile({ rows }: { rows: readonly StyleRow[] }) {
               </td>
               <td className={profileClasses.figure}>
                 {styleFigure(row, row.value, format)}
-                {row.isOutside && <span className={profileClasses.outside}> ({t('style.outside')})</span>}
+                {row.isOutside && <span className={textClasses.soft}> ({t('style.outside')})</span>}
               </td>
               <td className={profileClasses.figure}>
                 {t('style.range', {

@@ -1,6 +1,6 @@
 import { Button, CopyButton, Skeleton } from '@mantine/core'
 import { Problem } from '@penmark/contract'
-import { readableName } from '@penmark/wording'
+import { fileWords, readableName } from '@penmark/wording'
 import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useParams, useSearchParams } from 'react-router'
@@ -132,7 +132,7 @@ function ReadingText({ text }: { text: string }) {
 }
 
 function TextProblem({ error, onRetry }: { error: unknown; onRetry: () => void }) {
-  const { t } = useTranslation('report')
+  const { t, i18n } = useTranslation('report')
   const key = problemKey(error)
   return (
     <div role="alert">
@@ -140,7 +140,7 @@ function TextProblem({ error, onRetry }: { error: unknown; onRetry: () => void }
         drawing="trouble"
         action={key === 'textView.failed' ? <Button onClick={onRetry}>{t('retry')}</Button> : undefined}
       >
-        {t(key, { detail: detailOf(error) })}
+        {t(key, { ...fileWords(i18n.language), detail: detailOf(error) })}
       </EmptyState>
     </div>
   )

@@ -1,6 +1,7 @@
 import { type MarkedParagraph, type Passage, piecesOf } from '@penmark/wording'
 import { type MouseEvent, memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import textClasses from '../../../../ui/theme/text.module.css'
 import { estimatedHeight } from '../estimated-height.ts'
 import { useReportFormat } from '../use-report-format.ts'
 import classes from './marked-text.module.css'
@@ -53,7 +54,9 @@ export const Paragraph = memo(function Paragraph({
       }}
     >
       {leftOut && (
-        <p className={classes.hidden}>{t('text.notJudged', { number, kind: t(`kind.${leftOut}`) })}</p>
+        <p className={textClasses.visuallyHidden}>
+          {t('text.notJudged', { number, kind: t(`kind.${leftOut}`) })}
+        </p>
       )}
       <p className={classes.words} data-kind={leftOut ?? undefined}>
         {stretches.map(({ text, passage }, index) =>

@@ -4,6 +4,7 @@ import { distinctivePhrases, heaviestEvidence, type Passage, questionsAbout } fr
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import themeClasses from '../../../../ui/theme/text.module.css'
 import { Disclosure } from '../section.tsx'
 import { useReportFormat } from '../use-report-format.ts'
 import textClasses from './marked-text.module.css'
@@ -66,7 +67,7 @@ function DistinctivePhrases({ evidence }: { evidence: readonly Evidence[] }) {
   return (
     <>
       {machine.length === 0 ? (
-        <p className={classes.quiet}>{t('passage.noTelling')}</p>
+        <p className={themeClasses.soft}>{t('passage.noTelling')}</p>
       ) : (
         <ul className={classes.list}>
           {machine.map(({ phrase, times }) => (
@@ -114,10 +115,10 @@ function Calculation({
         ))}
       </ol>
       {evidence.length === 0 ? (
-        <p className={classes.quiet}>{t('passage.noPhrases')}</p>
+        <p className={themeClasses.soft}>{t('passage.noPhrases')}</p>
       ) : (
         <>
-          <p className={classes.quiet}>{t('passage.phrases')}</p>
+          <p className={themeClasses.soft}>{t('passage.phrases')}</p>
           <Column title={t('passage.machine')} evidence={heaviestEvidence(evidence, 'machine')} />
           <Column title={t('passage.human')} evidence={heaviestEvidence(evidence, 'human')} />
         </>
@@ -132,12 +133,12 @@ function Column({ title, evidence }: { title: string; evidence: readonly Evidenc
   return (
     <>
       <h4 className={classes.subtitle}>{title}</h4>
-      {evidence.length === 0 && <p className={classes.quiet}>{t('passage.nonePhrase')}</p>}
+      {evidence.length === 0 && <p className={themeClasses.soft}>{t('passage.nonePhrase')}</p>}
       <ul className={classes.phrases}>
         {evidence.map(({ phrase, direction, weight, counts }) => (
           <li key={phrase}>
             <span className={classes.phrase}>{phrase}</span>{' '}
-            <span className={classes.quiet}>
+            <span className={themeClasses.soft}>
               {t('passage.weight', { weight: format.fineWeight(direction === 'machine' ? weight : -weight) })}
             </span>
             {counts && (

@@ -109,7 +109,7 @@ function Entry({ result: { entry, outcome, differences, found } }: { result: Loo
     <li className={classes.entry}>
       <span>{entry}</span>
       {found && outcome !== 'verified' && (
-        <span className={classes.found}>
+        <span>
           <b>{t('lookUp.found', { service: serviceNames[found.service] })}</b> {cataloguedWorkLine(found)}
         </span>
       )}

@@ -18,6 +18,7 @@ import {
   withoutRates,
 } from '@penmark/wording'
 import { useTranslation } from 'react-i18next'
+import textClasses from '../../../../ui/theme/text.module.css'
 import reportClasses from '../report.module.css'
 import { Part } from '../section.tsx'
 import { useReportFormat } from '../use-report-format.ts'
@@ -52,7 +53,7 @@ function ScoredDetails({ report, withdrawn }: { report: Report; withdrawn: boole
   return (
     <>
       <p className={classes.literal}>
-        {t(`verdict.${verdict}`)} · <span className={classes.hidden}>{t('score.name')} </span>
+        {t(`verdict.${verdict}`)} · <span className={textClasses.visuallyHidden}>{t('score.name')} </span>
         {shown}
         {confidence && ` · ${t(`confidence.${confidence}`)}`}
       </p>

@@ -15,6 +15,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { toneIcons } from '../../../../ui/finding/finding-chip.tsx'
 import toneClasses from '../../../../ui/finding/tone.module.css'
+import textClasses from '../../../../ui/theme/text.module.css'
 import { ScoreHistogram } from '../distribution/score-histogram.tsx'
 import { textId } from '../marked-text/marked-text.tsx'
 import { useReportFormat } from '../use-report-format.ts'
@@ -89,9 +90,9 @@ export function VerdictCard({ report, pdf, hasConversation }: VerdictCardProps) 
           {!isScored && <WhyNotScored report={report} />}
           {isScored &&
             (withdrawn ? <p className={classes.odds}>{t('withdrawn')}</p> : <Odds report={report} />)}
-          {tone === 'nothing' && <p className={classes.quiet}>{t('headline.nothing.text')}</p>}
+          {tone === 'nothing' && <p className={textClasses.soft}>{t('headline.nothing.text')}</p>}
           {tone === 'unusual' && <p>{t('headline.unusual.text')}</p>}
-          {isScored && <p className={classes.quiet}>{t('notProof')}</p>}
+          {isScored && <p className={textClasses.soft}>{t('notProof')}</p>}
           {extent && <ShareBar extent={extent} />}
           <div className={classes.actions}>
             {hasPassages && (

@@ -6,6 +6,7 @@ import { detailOf } from '../../../../lib/call/failure.ts'
 import { useSession } from '../../../../lib/session/session.tsx'
 import { Notice } from '../../../../ui/notice/notice.tsx'
 import { EmptyState } from '../../../../ui/page-state/page-state.tsx'
+import textClasses from '../../../../ui/theme/text.module.css'
 import { toast } from '../../../../ui/toast/toast.tsx'
 import { isInProgress, type useReport, type useReportedDocument, useReprocess } from '../queries.ts'
 import { Report } from '../report/report.tsx'
@@ -179,7 +180,9 @@ function Progress({ document }: Pick<UnfinishedProps, 'document'>) {
       {stage === null && position !== null && (
         <p>{t('unfinished.queue', { place: format.count(position) })}</p>
       )}
-      <p className={classes.quiet}>{t('unfinished.polling', { seconds: pollEveryMs.documents / 1_000 })}</p>
+      <p className={textClasses.soft}>
+        {t('unfinished.polling', { seconds: pollEveryMs.documents / 1_000 })}
+      </p>
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { submittedPaths } from '@penmark/contract'
 import { countWords } from '@penmark/detector/words'
 import { strFromU8, unzipSync } from 'fflate'
-import { isArchive } from '../../file-rules.ts'
+import { isArchive, isOfType } from '../../file-rules.ts'
 import { wordsOfDocx } from './docx-words.ts'
 import { wordsOfPdf } from './pdf-words.ts'
 
@@ -17,10 +17,8 @@ function wordsOf(name: string, bytes: Uint8Array): number | null {
   }
 }
 
-const document = /\.(?:pdf|docx?|txt)$/i
-
 function documentsIn(archive: Uint8Array): [string, Uint8Array][] {
-  const files = new Map(Object.entries(unzipSync(archive, { filter: ({ name }) => document.test(name) })))
+  const files = new Map(Object.entries(unzipSync(archive, { filter: ({ name }) => isOfType(name) })))
   return submittedPaths([...files.keys()]).map((name) => [name, files.get(name)!])
 }
 

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '../../../../lib/format/format.ts'
 import { Dialog, DialogActions } from '../../../../ui/dialog/dialog.tsx'
+import text from '../../../../ui/theme/text.module.css'
 import classes from '../../documents.module.css'
 import type { Forecast } from './forecast.ts'
 
@@ -39,7 +40,7 @@ export function ForecastDialog({ forecast, offersFitting, wordsLeft, onChoose }:
             : t('forecast.read', { count: read, shown: shownNumber(read) })}
         </strong>
       </p>
-      <p className={classes.soft}>
+      <p className={text.note}>
         {t('forecast.wait', { count: waiting })}{' '}
         {uncounted > 0 && t('forecast.uncounted', { count: uncounted })}
       </p>

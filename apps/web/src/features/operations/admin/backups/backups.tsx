@@ -9,6 +9,7 @@ import { Badge, type Tone } from '../../../../ui/badge/badge.tsx'
 import { ConfirmDialog } from '../../../../ui/dialog/dialog.tsx'
 import { Notice } from '../../../../ui/notice/notice.tsx'
 import { SectionHeader } from '../../../../ui/page-header/page-header.tsx'
+import cells from '../../../../ui/table/cells.module.css'
 import { NarrowRow } from '../../../../ui/table/cells.tsx'
 import type { Column } from '../../../../ui/table/columns.ts'
 import { DataTable } from '../../../../ui/table/data-table.tsx'
@@ -76,7 +77,7 @@ export function Backups() {
           rowId={({ id }) => id}
           defaultSort={{ id: 'made_at', desc: true }}
           skeletonRows={list.isPending ? 3 : undefined}
-          empty={<p className={adminClasses.soft}>{t('backups.none')}</p>}
+          empty={<p className={cells.muted}>{t('backups.none')}</p>}
           narrowBelow={75}
           narrowRow={(row) => (
             <NarrowRow

@@ -12,6 +12,7 @@ import { Dialog } from '../../../../ui/dialog/dialog.tsx'
 import { Notice } from '../../../../ui/notice/notice.tsx'
 import { SectionHeader } from '../../../../ui/page-header/page-header.tsx'
 import { EmptyState } from '../../../../ui/page-state/page-state.tsx'
+import cells from '../../../../ui/table/cells.module.css'
 import { NarrowRow, TextCell } from '../../../../ui/table/cells.tsx'
 import type { Column } from '../../../../ui/table/columns.ts'
 import { DataTable } from '../../../../ui/table/data-table.tsx'
@@ -112,7 +113,7 @@ function MailText({ mail }: { mail: Mail }) {
   })
   return (
     <>
-      <p className={classes.soft}>
+      <p className={cells.muted}>
         {mail.recipient} · {formatTime(i18n, mail.created_at)}
       </p>
       {mail.fault && <Notice tone="error">{t('mail.fault', { fault: mail.fault })}</Notice>}

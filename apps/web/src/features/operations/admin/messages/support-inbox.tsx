@@ -10,6 +10,7 @@ import { Dialog, DialogActions } from '../../../../ui/dialog/dialog.tsx'
 import { Notice } from '../../../../ui/notice/notice.tsx'
 import { SectionHeader } from '../../../../ui/page-header/page-header.tsx'
 import { EmptyState } from '../../../../ui/page-state/page-state.tsx'
+import cells from '../../../../ui/table/cells.module.css'
 import { NarrowRow, TextCell } from '../../../../ui/table/cells.tsx'
 import type { Column } from '../../../../ui/table/columns.ts'
 import { DataTable } from '../../../../ui/table/data-table.tsx'
@@ -127,7 +128,7 @@ function Message({ message, onClose }: { message: SupportMessage; onClose: () =>
   })
   return (
     <>
-      <p className={classes.soft}>
+      <p className={cells.muted}>
         {name} &lt;{email}&gt; · {formatTime(i18n, created_at)}
       </p>
       {text.isPending && <Skeleton height={96} my={16} />}

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../../../../lib/call/call.ts'
 import { formatBytes, formatNumber } from '../../../../lib/format/format.ts'
 import { SectionHeader } from '../../../../ui/page-header/page-header.tsx'
+import cells from '../../../../ui/table/cells.module.css'
 import { NarrowRow, TextCell } from '../../../../ui/table/cells.tsx'
 import type { Column } from '../../../../ui/table/columns.ts'
 import { DataTable } from '../../../../ui/table/data-table.tsx'
@@ -60,7 +61,7 @@ export function Limits() {
         <ListLoadError error={limits.error} refetch={limits.refetch} />
       ) : (
         <>
-          <p className={classes.soft}>{t('limits.lead')}</p>
+          <p className={cells.muted}>{t('limits.lead')}</p>
           <DataTable
             label={t('limits')}
             columns={columns}
@@ -86,7 +87,7 @@ export function Limits() {
 function Setting({ name }: { name: string | null }) {
   const { t } = useTranslation('admin')
   return name === null ? (
-    <span className={classes.soft}>{t('limits.fixed')}</span>
+    <span className={cells.muted}>{t('limits.fixed')}</span>
   ) : (
     <span className={classes.code}>{name}</span>
   )

@@ -7,12 +7,12 @@ import { call } from '../../../../lib/call/call.ts'
 import { detailOf } from '../../../../lib/call/failure.ts'
 import { formatNumber, formatTime } from '../../../../lib/format/format.ts'
 import { SectionHeader } from '../../../../ui/page-header/page-header.tsx'
+import cells from '../../../../ui/table/cells.module.css'
 import { NarrowRow, TextCell } from '../../../../ui/table/cells.tsx'
 import type { Column } from '../../../../ui/table/columns.ts'
 import { DataTable } from '../../../../ui/table/data-table.tsx'
 import { Tile, TileRow } from '../../../../ui/tiles/tiles.tsx'
 import { toast } from '../../../../ui/toast/toast.tsx'
-import classes from '../admin.module.css'
 import { adminKeys, ListLoadError } from '../admin-list.tsx'
 
 const documentName = ({ original_filename }: FailedDocument) => original_filename
@@ -237,7 +237,7 @@ function FailureTable<Row extends Failure>(props: FailureTableProps<Row>) {
       rowId={({ id }) => id}
       defaultSort={{ id: 'failed_at', desc: true }}
       skeletonRows={isLoading ? 3 : undefined}
-      empty={<p className={classes.soft}>{empty}</p>}
+      empty={<p className={cells.muted}>{empty}</p>}
       narrowBelow={75}
       narrowRow={(row) => (
         <NarrowRow name={nameOf(row)} about={about(row)}>

@@ -74,7 +74,7 @@ export function Claims({ of }: { of: ClaimId[] }) {
           <div key={claim} className={classes.claim}>
             <dt>
               <span className={classes.number}>{claims[claim].lead}</span>{' '}
-              <span className={classes.what}>{t(`claim.${claim}.what`)}</span>
+              <span>{t(`claim.${claim}.what`)}</span>
             </dt>
             <dd>
               <Trans t={t} i18nKey={`claim.${claim}.how`} components={asComponents(claims[claim].figures)} />

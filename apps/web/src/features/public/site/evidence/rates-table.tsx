@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import text from '../../../../ui/theme/text.module.css'
 import classes from './evidence.module.css'
 import { CardText, Figure, groupsAt, useEvidence, valueAt } from './figure.tsx'
 
@@ -76,7 +77,7 @@ export function RatesTable({
                     rate={rate.rate / widest}
                     high={rate.interval.high / widest}
                   />
-                  <span className={isNarrow ? classes.unseen : undefined}>
+                  <span className={isNarrow ? text.visuallyHidden : undefined}>
                     <Figure path={`${path}.interval.low`} format="share" /> –{' '}
                     <Figure path={`${path}.interval.high`} format="share" />
                   </span>

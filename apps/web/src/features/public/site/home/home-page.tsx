@@ -1,3 +1,4 @@
+import { fileWords } from '@penmark/wording'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Claims } from '../evidence/claims.tsx'
@@ -12,7 +13,8 @@ const features = ['odds', 'where', 'file', 'earlier', 'types', 'private'] as con
 
 /** `demo` is the live demo, if available. */
 export function HomePage({ demo }: { demo?: ReactNode }) {
-  const { t } = useTranslation('site')
+  const { t, i18n } = useTranslation('site')
+  const fileTypes = fileWords(i18n.language)
   return (
     <>
       <div className={classes.hero}>
@@ -39,7 +41,7 @@ export function HomePage({ demo }: { demo?: ReactNode }) {
       </div>
       <ul className={classes.promises}>
         {promises.map((promise) => (
-          <li key={promise}>{t(`home.promise.${promise}`)}</li>
+          <li key={promise}>{t(`home.promise.${promise}`, fileTypes)}</li>
         ))}
       </ul>
       {demo && <div className={classes.demo}>{demo}</div>}
@@ -59,7 +61,7 @@ export function HomePage({ demo }: { demo?: ReactNode }) {
           {features.map((feature) => (
             <li key={feature}>
               <h3>{t(`home.feature.${feature}.title`)}</h3>
-              <p>{t(`home.feature.${feature}.text`)}</p>
+              <p>{t(`home.feature.${feature}.text`, fileTypes)}</p>
             </li>
           ))}
         </ul>

@@ -7,6 +7,7 @@ import {
   popularPlan,
   usePlanFeature,
 } from '../../../../lib/plans/plans.ts'
+import text from '../../../../ui/theme/text.module.css'
 import { Claims } from '../evidence/claims.tsx'
 import { startAddress } from '../frame/site-frame.tsx'
 import prose from '../prose.module.css'
@@ -30,7 +31,7 @@ export function PricingPage() {
             ))}
           </select>
         </label>
-        <span className={classes.approximate} data-approximate hidden>
+        <span className={text.soft} data-approximate hidden>
           {t('pricing.approximate')}
         </span>
       </p>

@@ -1,3 +1,4 @@
+import { fileWords } from '@penmark/wording'
 import { useTranslation } from 'react-i18next'
 import { Claims } from '../evidence/claims.tsx'
 import { CardText, textsAt, useEvidence } from '../evidence/figure.tsx'
@@ -9,7 +10,8 @@ const capabilities = ['score', 'places', 'vendors', 'files', 'hidden', 'silence'
 const steps = ['extract', 'measure', 'judge', 'compare', 'report'] as const
 
 export function TechnologyPage() {
-  const { t } = useTranslation('site')
+  const { t, i18n } = useTranslation('site')
+  const fileTypes = fileWords(i18n.language)
   return (
     <>
       <h1 className={prose.title}>{t('technology.title')}</h1>
@@ -22,7 +24,7 @@ export function TechnologyPage() {
           {capabilities.map((capability) => (
             <li key={capability}>
               <h3>{t(`technology.capability.${capability}.title`)}</h3>
-              <p>{t(`technology.capability.${capability}.text`)}</p>
+              <p>{t(`technology.capability.${capability}.text`, fileTypes)}</p>
             </li>
           ))}
         </ul>

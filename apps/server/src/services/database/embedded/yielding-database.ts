@@ -10,7 +10,7 @@ const maxTurnMs = 10
  * upload, files, sockets and timers would then wait for the end of the whole queue, each time they need a
  * turn. This one lets them have it between two messages to the database.
  */
-export class ShortTurnsDatabase extends GuardedDatabase {
+export class YieldingDatabase extends GuardedDatabase {
   private turnBeganAt = 0
 
   override async execProtocolRaw(

@@ -13,7 +13,7 @@ const slack = 1
  * What text of a page lies on. Pictures and gradients count as dark: they are never decoded, and white text
  * on a white picture is rarer than a title on a photograph.
  */
-export class Ground {
+export class Background {
   readonly #areas: Area[] = []
 
   /** Adds a painted area; `clip` is what of it can be seen. */
