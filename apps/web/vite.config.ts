@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { createRequire } from 'node:module'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
@@ -125,7 +126,12 @@ const productionRouter: Plugin = {
   },
 }
 
+/** Without the line of the rule, which Vite adds and every script that names the class would carry. */
+const generateScopedName = (name: string, _file: string, css: string) =>
+  `${name}_${createHash('sha256').update(css).digest('base64url').slice(0, 5)}`
+
 export default defineConfig({
+  css: { modules: { generateScopedName } },
   plugins: [react(), libraryFirst, fontPreloaded, withoutSummaries, productionRouter],
   // Resolves the used icons instead of the library's index (tsconfig.json).
   resolve: { tsconfigPaths: true },

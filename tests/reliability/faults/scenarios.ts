@@ -4,7 +4,7 @@ import { countSyncs, failSyncs, fillDisk, openSmallDisk, startTwice } from './sc
 import { hangBucket } from './scenarios/hanging-bucket.ts'
 import { killApis, killEmbedded, killWorkers } from './scenarios/kills.ts'
 import { disruptNetwork, restartPostgres } from './scenarios/network.ts'
-import { damageDatabase, emptyDatabase, loseDatabase, shareBucket } from './scenarios/slips.ts'
+import { damageDatabase, emptyDatabase, loseDatabase, shareBucket } from './scenarios/operator-mistakes.ts'
 import { stopInStorm } from './scenarios/storm.ts'
 import { deliverTwice, hangReader, hangWhileReading, setClocks, stopGracefully } from './scenarios/workers.ts'
 import { killWhileHandingIn, killWhileWriting } from './scenarios/writing.ts'

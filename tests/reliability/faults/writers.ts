@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { readCheckedRecord } from '../../../apps/server/src/features/authorship/writing/record/read-record.ts'
-import { createSealer } from '../../../apps/server/src/services/storage/sealer.ts'
+import { createEncryption } from '../../../apps/server/src/services/storage/encryption.ts'
 import { insertWritingLink, Typist } from '../../../apps/server/src/testing/writing-room.ts'
 import {
   apiBase,
@@ -139,14 +139,14 @@ export async function openWriters(setup: Setup, count = students): Promise<Write
       withDirectAccess(async (database) => {
         const defects: string[] = []
         let lost = 0
-        const sealer = createSealer({ keys: [] })
+        const encryption = createEncryption({ keys: [] })
         for (const { submission_id, typed, acknowledged } of writers) {
           const { rows } = await database.query(
             'select id, entries, version, hash from writing_submissions where id = $1',
             [submission_id],
           )
           const row = rows[0] as { id: string; entries: number; version: number; hash: string | null }
-          const { batches, integrity } = await readCheckedRecord(database, sealer, row)
+          const { batches, integrity } = await readCheckedRecord(database, encryption, row)
           const stored = batches.flatMap(({ entries }) => entries)
           if (integrity === 'altered') defects.push('a record is not as it was stored')
           if (acknowledged === 0) defects.push('nothing of a text was acknowledged')

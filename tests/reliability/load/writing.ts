@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { readCheckedRecord } from '../../../apps/server/src/features/authorship/writing/record/read-record.ts'
-import { createSealer } from '../../../apps/server/src/services/storage/sealer.ts'
+import { createEncryption } from '../../../apps/server/src/services/storage/encryption.ts'
 import { insertWritingLink, Typist } from '../../../apps/server/src/testing/writing-room.ts'
 import { textOf } from '../../../bench/texts.ts'
 import {
@@ -83,7 +83,7 @@ const percentile = (sorted: number[], share: number) =>
 
 /** Entries that were acknowledged and are not in the record, and records that are not as they were stored. */
 async function countLost({ database }: Installation, writers: readonly Writer[]): Promise<number> {
-  const sealer = createSealer({ keys: [] })
+  const encryption = createEncryption({ keys: [] })
   let lost = 0
   for (const { submission_id, acknowledged } of writers) {
     const { rows } = await database.query(
@@ -91,7 +91,7 @@ async function countLost({ database }: Installation, writers: readonly Writer[])
       [submission_id],
     )
     const row = rows[0] as { id: string; entries: number; version: number; hash: string | null }
-    const { batches, integrity } = await readCheckedRecord(database, sealer, row)
+    const { batches, integrity } = await readCheckedRecord(database, encryption, row)
     const stored = new Set(batches.flatMap(({ entries }) => entries.map(({ n }) => n)))
     lost += Array.from({ length: acknowledged }, (_, nth) => nth + 1).filter((n) => !stored.has(n)).length
     if (integrity === 'altered') lost += 1

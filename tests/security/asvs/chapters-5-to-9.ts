@@ -99,7 +99,7 @@ export const chapters5To9: readonly Chapter[] = [
       ),
       met('5.5.2', 'XML parsers resolve no external entities', [
         'badInput',
-        'a file that cannot be read > %s is refused with an explanation for the teacher',
+        'a file that cannot be read > %s is refused with the reason',
       ]),
       explained('5.5.4', 'JSON is parsed by the standard parser', 'met', 'By Fastify and the browser', [
         'requests',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { networkOf } from '../lib/client-address.ts'
-import type { CallOwner } from './calls-in-turn.ts'
+import type { CallOwner } from './call-limiter.ts'
 
 /** More than are signed in at once. */
 const maxKnown = 10_000

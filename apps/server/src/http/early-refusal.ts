@@ -3,7 +3,7 @@ import { chooseLocale, locales } from '../locale/locale.ts'
 import { sentenceOf } from '../locale/problems/reason.ts'
 import { channels } from '../services/observe/channels.ts'
 import { tooBusy } from './back-pressure.ts'
-import { isLarge, mostUnderWay } from './calls-in-turn.ts'
+import { isLarge, mostUnderWay } from './call-limiter.ts'
 
 /**
  * Refusals sent at a time, and the pause before the next ones: a thousand at once would hold up everybody

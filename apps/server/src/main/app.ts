@@ -65,8 +65,8 @@ import {
   isSchoolCompared,
 } from '../features/similarity/index.ts'
 import { createBinder } from '../http/bind.ts'
+import { createCallLimiter, type WaitForTurn } from '../http/call-limiter.ts'
 import { createAuthenticate } from '../http/caller.ts'
-import { createCallLimiter, type WaitForTurn } from '../http/calls-in-turn.ts'
 import { createRateLimiter } from '../http/rate-limits.ts'
 import { createServer } from '../http/server.ts'
 import { serveWeb } from '../http/web/web.ts'
@@ -75,13 +75,13 @@ import type { Printer } from '../pdf/printer.ts'
 import type { Bibliography } from '../services/catalogues/bibliography.ts'
 import type { Database } from '../services/database/database.ts'
 import type { Egress } from '../services/egress/egress.ts'
-import type { Announce } from '../services/events/events.ts'
+import type { Emit } from '../services/events/events.ts'
 import type { Identity } from '../services/identity/identity.ts'
 import type { Mailer } from '../services/mail/mailer.ts'
 import type { Payment } from '../services/payment/payment.ts'
 import type { Queue } from '../services/queue/queue.ts'
 import type { Recaptcha } from '../services/recaptcha/recaptcha.ts'
-import type { Sealer } from '../services/storage/sealer.ts'
+import type { Encryption } from '../services/storage/encryption.ts'
 import type { Storage } from '../services/storage/storage.ts'
 import type { WriteAccess } from '../services/storage/write-access.ts'
 import { registerCardReaders } from './card-readers.ts'
@@ -114,7 +114,7 @@ export interface AppDependencies {
   database: Database
   identity: Identity
   storage: Storage
-  sealer: Sealer
+  encryption: Encryption
   queue: Queue
   mailer: Mailer
   /** Null where this installation sells nothing. */
@@ -125,7 +125,7 @@ export interface AppDependencies {
   printer: Printer
   egress: Egress
   bibliography: Pick<Bibliography, 'services'>
-  announce: Announce
+  emit: Emit
   /** What the operator should know about the settings. */
   warnings?: InstallationWarning[]
   backups: BackupSettings
@@ -144,7 +144,7 @@ export interface AppDependencies {
 
 /** The API with the web and the identity pages, ready to listen. */
 export async function createApp(dependencies: AppDependencies): Promise<FastifyInstance> {
-  const { config, logger, database, identity, storage, queue, payment, announce } = dependencies
+  const { config, logger, database, identity, storage, queue, payment, emit } = dependencies
   const { name, version: modelVersion, minimumWords } = dependencies.scorer.detector
   const app = await createServer({
     logger,
@@ -202,7 +202,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     ...twoFactor,
     logger,
     storageQuota: config.storageQuota,
-    announce,
+    emit,
     readExtras: async (teacher_id) => ({
       portalUrl: await readPortalUrl(database, { payment, publicUrl: config.publicUrl }, teacher_id),
       hasSamples: await hasSamples(database, teacher_id),
@@ -222,12 +222,12 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     storage,
     storageQuota: config.storageQuota,
     queue,
-    announce,
+    emit,
     scorer: dependencies.scorer,
   })
-  bindBin(binder, { database, storage, announce })
-  bindStudents(binder, { database, announce })
-  bindClassGroups(binder, { database, announce })
+  bindBin(binder, { database, storage, emit })
+  bindStudents(binder, { database, emit })
+  bindClassGroups(binder, { database, emit })
   bindClassExports(binder, printing)
   bindOverlap(binder, { database })
   bindSchoolComparison(binder, {
@@ -269,13 +269,13 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   bindEarlierWriting(binder, database)
   bindReferences(binder, { database, services: dependencies.bibliography.services })
   bindBaseline(binder, database)
-  const { sealer } = dependencies
+  const { encryption } = dependencies
   bindCases(binder, {
     database,
     storage,
-    announce,
-    gatherEvidence: registerCaseEvidence({ database, sealer }),
-    readRecordFile: (submission_id, owner) => readRecordFile({ database, sealer }, submission_id, owner),
+    emit,
+    gatherEvidence: registerCaseEvidence({ database, encryption }),
+    readRecordFile: (submission_id, owner) => readRecordFile({ database, encryption }, submission_id, owner),
     printer: dependencies.printer,
     mailer: dependencies.mailer,
     publicUrl: config.publicUrl,
@@ -285,19 +285,19 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   bindBackups(binder, { database, backups: dependencies.backups })
   const { backups, restart } = dependencies
   bindRestores(binder, { database, needsSetupCode, backups, restart, logger })
-  bindWritingRecords(binder, { database, sealer: dependencies.sealer })
+  bindWritingRecords(binder, { database, encryption: dependencies.encryption })
   bindWritingRoom(binder, {
     database,
     storage,
-    sealer: dependencies.sealer,
+    encryption: dependencies.encryption,
     storageQuota: config.storageQuota,
     queue,
-    announce,
+    emit,
     limitRate,
     isInCase,
   })
   bindMails(binder, database, dependencies.mailer)
-  bindAdministration(binder, { ...twoFactor, announce, rates: dependencies.scorer.detector.rates })
+  bindAdministration(binder, { ...twoFactor, emit, rates: dependencies.scorer.detector.rates })
   bindOperations(binder, {
     database,
     storageQuota: config.storageQuota,
@@ -310,7 +310,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   bindSubscriptions(binder, {
     database,
     payment,
-    announce,
+    emit,
     graceDays: config.payment.graceDays,
     publicUrl: config.publicUrl,
     logger,
@@ -320,7 +320,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   await addLtiEndpoints(app, lti)
   await addStudentPage(app, {
     database,
-    announce,
+    emit,
     isSchoolCompared,
     storage,
     storageQuota: config.storageQuota,

@@ -5,11 +5,11 @@ import { readDocumentOverlap, readEarlierOverlap } from '../features/similarity/
 import type { Owner } from '../http/caller.ts'
 import type { CaseEvidence } from '../pdf/messages.ts'
 import type { Database } from '../services/database/database.ts'
-import type { Sealer } from '../services/storage/sealer.ts'
+import type { Encryption } from '../services/storage/encryption.ts'
 
 interface EvidenceDependencies {
   database: Database
-  sealer: Sealer
+  encryption: Encryption
 }
 
 /** Reads the evidence of cases from the features that it comes from. Other students are counted, not named. */
@@ -18,14 +18,14 @@ export function registerCaseEvidence(dependencies: EvidenceDependencies): Gather
 }
 
 async function gatherEvidence(
-  { database, sealer }: EvidenceDependencies,
+  { database, encryption }: EvidenceDependencies,
   document_id: string,
   owner: Owner,
 ): Promise<CaseEvidence> {
   const document = await readDocument(database, document_id, owner)
   const { blob_key, sha256, size_bytes } = await readStoredFile(database, document_id, owner)
   const submission_id = await findSubmissionOf(database, document_id, owner)
-  const writing = await readPrintedWriting({ database, sealer }, document_id, owner)
+  const writing = await readPrintedWriting({ database, encryption }, document_id, owner)
   const before = await readEarlierOverlap({ database }, document_id, owner)
   return {
     file: blob_key === null ? null : { filename: document.original_filename, bytes: size_bytes, sha256 },

@@ -31,7 +31,7 @@ import {
   compareWithEarlierSoon,
 } from '../features/similarity/index.ts'
 import type { Connection } from '../services/database/database.ts'
-import { type Announce, createAnnounce, type Events } from '../services/events/events.ts'
+import { createEmit, type Emit, type Events } from '../services/events/events.ts'
 import type { Queue } from '../services/queue/queue.ts'
 
 interface ListenerDependencies {
@@ -66,8 +66,8 @@ function restoredListenersOf(
 }
 
 /** Registers all listeners: the only place that connects features to the events of the layers below. */
-export function registerListeners({ queue, givesSamples }: ListenerDependencies): Announce {
-  return createAnnounce({
+export function registerListeners({ queue, givesSamples }: ListenerDependencies): Emit {
+  return createEmit({
     profileCompleted: givesSamples ? [(connection, event) => createSamples(connection, queue, event)] : [],
     studentRenamed: [updateSortNames],
     studentDeleted: [unassignStudent, keepStudentName],

@@ -8,7 +8,7 @@ import { createPrinter, type Printer } from '../pdf/printer.ts'
 import { type Bibliography, createBibliography } from '../services/catalogues/bibliography.ts'
 import type { Database } from '../services/database/database.ts'
 import { createEgress, type Egress } from '../services/egress/egress.ts'
-import type { Announce } from '../services/events/events.ts'
+import type { Emit } from '../services/events/events.ts'
 import type { Identity } from '../services/identity/identity.ts'
 import { type Mailer, openMailer } from '../services/mail/mailer.ts'
 import { createFakeStripe } from '../services/payment/fake-stripe/fake-stripe.ts'
@@ -17,9 +17,9 @@ import { createStripe } from '../services/payment/stripe.ts'
 import { createQueue } from '../services/queue/pg-boss.ts'
 import type { Queue } from '../services/queue/queue.ts'
 import { createRecaptcha, type Recaptcha } from '../services/recaptcha/recaptcha.ts'
+import { createEncryption, type Encryption } from '../services/storage/encryption.ts'
 import { createGuardedStorage } from '../services/storage/guarded.ts'
 import { openStorage } from '../services/storage/open-storage.ts'
-import { createSealer, type Sealer } from '../services/storage/sealer.ts'
 import type { Storage } from '../services/storage/storage.ts'
 import { createWriteAccess, type WriteAccess } from '../services/storage/write-access.ts'
 import { diskSpaceOf } from '../services/system/system.ts'
@@ -33,7 +33,7 @@ export interface AppContext {
   database: Database
   storage: Storage
   /** Encrypts what the database holds of students' texts in progress, with the keys of the files. */
-  sealer: Sealer
+  encryption: Encryption
   queue: Queue
   mailer: Mailer
   identity: Identity
@@ -50,7 +50,7 @@ export interface AppContext {
   egress: Egress
   /** The public catalogues that the operator has turned on. */
   bibliography: Bibliography
-  announce: Announce
+  emit: Emit
   writeAccess: WriteAccess
   /** In the opposite order of opening. The queue must have been stopped before. */
   close(): Promise<void>
@@ -119,7 +119,7 @@ export async function open(config: Config, logger: Logger, adopts = false): Prom
     closers.push(async () => writeAccess.close())
     const storage = createGuardedStorage(files, writeAccess)
     await savePlanLimits(database, config.planLimits)
-    const sealer = createSealer(config.files)
+    const encryption = createEncryption(config.files)
     const queue = await createQueue(database, logger)
     closers.push(() => queue.stop())
     const mailer = openMailer(config, database, logger)
@@ -144,11 +144,11 @@ export async function open(config: Config, logger: Logger, adopts = false): Prom
       egress,
       contact: config.publicSite.supportEmail,
     })
-    const announce = registerListeners({ queue, givesSamples: config.givesSamples })
+    const emit = registerListeners({ queue, givesSamples: config.givesSamples })
     return {
       database,
       storage,
-      sealer,
+      encryption,
       queue,
       mailer,
       identity,
@@ -159,7 +159,7 @@ export async function open(config: Config, logger: Logger, adopts = false): Prom
       printer,
       egress,
       bibliography,
-      announce,
+      emit,
       writeAccess,
       close,
     }

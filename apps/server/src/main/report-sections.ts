@@ -7,19 +7,19 @@ import {
   readSourceMatches,
 } from '../features/similarity/index.ts'
 import type { Database } from '../services/database/database.ts'
-import type { Sealer } from '../services/storage/sealer.ts'
+import type { Encryption } from '../services/storage/encryption.ts'
 
 interface SectionDependencies {
   database: Database
-  sealer: Sealer
+  encryption: Encryption
 }
 
 /** Registers what features add to a report: the only place that connects them to the documents below. */
-export function registerSections({ database, sealer }: SectionDependencies): SectionReaders {
+export function registerSections({ database, encryption }: SectionDependencies): SectionReaders {
   return {
     baseline: ({ document, report }) => compareWithBaseline(database, document, report),
     earlier: ({ document }) => compareWithEarlier(database, document),
-    writing: ({ document }, owner) => readPrintedWriting({ database, sealer }, document.id, owner),
+    writing: ({ document }, owner) => readPrintedWriting({ database, encryption }, document.id, owner),
     overlap: ({ document }, owner) => readDocumentOverlap({ database }, document.id, owner),
     handedInBefore: ({ document }, owner) => readPrintedEarlierOverlap(database, document.id, owner),
     sources: async ({ document }, { teacher_id }) =>

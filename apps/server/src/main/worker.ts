@@ -72,7 +72,7 @@ import type { Printer } from '../pdf/printer.ts'
 import type { Bibliography } from '../services/catalogues/bibliography.ts'
 import type { Database } from '../services/database/database.ts'
 import type { Egress } from '../services/egress/egress.ts'
-import type { Announce } from '../services/events/events.ts'
+import type { Emit } from '../services/events/events.ts'
 import type { Identity } from '../services/identity/identity.ts'
 import type { Mailer } from '../services/mail/mailer.ts'
 import { inSpan } from '../services/observe/tracing.ts'
@@ -81,7 +81,7 @@ import type { JobWorkers } from '../services/queue/background-queues.ts'
 import { releaseJobs, type ScheduledJob, startBackgroundWorker } from '../services/queue/background-worker.ts'
 import { deleteSettledFailures } from '../services/queue/failed-jobs.ts'
 import type { Queue } from '../services/queue/queue.ts'
-import type { Sealer } from '../services/storage/sealer.ts'
+import type { Encryption } from '../services/storage/encryption.ts'
 import type { Storage } from '../services/storage/storage.ts'
 import { sweepTempFolders } from '../services/storage/temp-folders.ts'
 import type { WriteAccess } from '../services/storage/write-access.ts'
@@ -91,7 +91,7 @@ export interface WorkerDependencies {
   logger: Logger
   database: Database
   storage: Storage
-  sealer: Sealer
+  encryption: Encryption
   storageQuota: StorageQuota
   queue: Queue
   mailer: Mailer
@@ -104,7 +104,7 @@ export interface WorkerDependencies {
   scorer: Scorer
   egress: Egress
   bibliography: Bibliography
-  announce: Announce
+  emit: Emit
   backups: BackupSettings
   writeAccess: Pick<WriteAccess, 'mayWrite'>
   jobsAtOnce: number

@@ -1,5 +1,5 @@
 // First, so that it holds while the others load.
-import './delayed-optimisation.ts'
+import './v8-flags.ts'
 import { makePdf } from './make-pdf.ts'
 import type { CasePrintOrder, PrintAnswer, PrintOrder } from './messages.ts'
 

@@ -28,7 +28,7 @@ import type { Printer } from '../pdf/printer.ts'
 import { type Bibliography, createBibliography } from '../services/catalogues/bibliography.ts'
 import type { Database } from '../services/database/database.ts'
 import { createEgress, type Egress } from '../services/egress/egress.ts'
-import type { Announce } from '../services/events/events.ts'
+import type { Emit } from '../services/events/events.ts'
 import type { Broker } from '../services/identity/embedded/brokers.ts'
 import { createEmbeddedIdentity } from '../services/identity/embedded/embedded.ts'
 import type { AccountControl, Identity, Person } from '../services/identity/identity.ts'
@@ -40,9 +40,9 @@ import type { Payment } from '../services/payment/payment.ts'
 import { createQueue } from '../services/queue/pg-boss.ts'
 import type { Queue } from '../services/queue/queue.ts'
 import type { Recaptcha } from '../services/recaptcha/recaptcha.ts'
+import { createEncryption, type Encryption } from '../services/storage/encryption.ts'
 import { createFolderStorage } from '../services/storage/folder.ts'
 import { createGuardedStorage } from '../services/storage/guarded.ts'
-import { createSealer, type Sealer } from '../services/storage/sealer.ts'
 import type { Storage } from '../services/storage/storage.ts'
 import { createWriteAccess, type WriteAccess } from '../services/storage/write-access.ts'
 import { diskSpaceOf } from '../services/system/system.ts'
@@ -77,9 +77,9 @@ export interface TestApp {
   app: FastifyInstance
   database: Database
   storage: Storage
-  sealer: Sealer
+  encryption: Encryption
   queue: Queue
-  announce: Announce
+  emit: Emit
   writeAccess: WriteAccess
   /** Its emails go into a folder of the test app. */
   mailer: Mailer
@@ -267,9 +267,9 @@ export async function startTestApp({
   })
   const storage = createGuardedStorage(files, writeAccess)
   await savePlanLimits(database, planLimits)
-  const sealer = createSealer({ keys: [Buffer.alloc(32, 7)] })
+  const encryption = createEncryption({ keys: [Buffer.alloc(32, 7)] })
   const queue = await createQueue(database, logger)
-  const announce = registerListeners({ queue, givesSamples })
+  const emit = registerListeners({ queue, givesSamples })
   const mailer = createMailer({
     database,
     transport: createOutbox(path.join(folder, 'outbox'), 'post@school.example'),
@@ -335,7 +335,7 @@ export async function startTestApp({
     database,
     identity,
     storage,
-    sealer,
+    encryption,
     queue,
     mailer,
     payment,
@@ -344,7 +344,7 @@ export async function startTestApp({
     printer,
     egress,
     bibliography,
-    announce,
+    emit,
     writeAccess,
     backups,
     restart,
@@ -359,7 +359,7 @@ export async function startTestApp({
         logger,
         database,
         storage,
-        sealer,
+        encryption,
         storageQuota,
         queue,
         mailer,
@@ -371,7 +371,7 @@ export async function startTestApp({
         ...services,
         egress,
         bibliography,
-        announce,
+        emit,
         writeAccess,
         backups,
         jobsAtOnce: 2,
@@ -433,9 +433,9 @@ export async function startTestApp({
     logger,
     database,
     storage,
-    sealer,
+    encryption,
     queue,
-    announce,
+    emit,
     writeAccess,
     mailer,
     printer,
@@ -444,7 +444,7 @@ export async function startTestApp({
     stopWorker,
     watchSubscriptions: (now, change = {}) =>
       watchSubscriptions(
-        { database, logger, announce, graceDays, publicUrl, payment: payment && { ...payment, ...change } },
+        { database, logger, emit, graceDays, publicUrl, payment: payment && { ...payment, ...change } },
         now,
       ),
     teacher,

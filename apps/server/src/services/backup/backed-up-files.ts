@@ -1,6 +1,6 @@
 import { unfinishedFolder } from '../storage/folder.ts'
-import { setAsideName } from '../storage/set-aside.ts'
 import { isKey } from '../storage/storage.ts'
+import { setAsideName } from '../storage/swept-objects.ts'
 
 /** Folders of DATA_DIR that a backup holds beside the database. */
 export const fileFolders = ['files', 'outbox'] as const

@@ -4,7 +4,7 @@ import { removeStudent } from '../../features/classes/students/students.ts'
 import { unassignStudent } from '../../features/documents/changes/change-document.ts'
 import { startTestApp, type TestApp } from '../../testing/test-app.ts'
 import { prose } from '../../testing/text.ts'
-import { createAnnounce } from './events.ts'
+import { createEmit } from './events.ts'
 
 let testApp: TestApp
 beforeAll(async () => {
@@ -35,10 +35,10 @@ test('when one listener fails, the event and the work of all other listeners are
   ).body as Student
   const { id } = (await ana.call('POST', '/documents/text', { text: prose(60), student_id })).body as Document
   const failing = () => Promise.reject(new Error('This listener fails.'))
-  const announce = createAnnounce({ ...nobody, studentDeleted: [unassignStudent, failing] })
+  const emit = createEmit({ ...nobody, studentDeleted: [unassignStudent, failing] })
 
   const removed = testApp.database.transaction((connection) =>
-    removeStudent(connection, announce, student_id, { teacher_id }),
+    removeStudent(connection, emit, student_id, { teacher_id }),
   )
 
   await expect(removed).rejects.toThrow('This listener fails.')

@@ -34,7 +34,7 @@ export interface WritingNotice {
 }
 
 /**
- * Events that features announce to the layers above them, which they must not import. An event is announced
+ * Events that features emit to the layers above them, which they must not import. An event is announced
  * in the transaction that causes it, and its listeners commit or fail with that transaction.
  */
 export interface Events {
@@ -84,13 +84,13 @@ type Listener<Name extends keyof Events> = (connection: Connection, event: Event
 export type Listeners = { readonly [Name in keyof Events]: readonly Listener<Name>[] }
 
 /** Calls the listeners of an event one after another, in the order in which they are registered. */
-export type Announce = <Name extends keyof Events>(
+export type Emit = <Name extends keyof Events>(
   connection: Connection,
   name: Name,
   event: Events[Name],
 ) => Promise<void>
 
-export function createAnnounce(listeners: Listeners): Announce {
+export function createEmit(listeners: Listeners): Emit {
   return async (connection, name, event) => {
     for (const listener of listeners[name]) await listener(connection, event)
   }

@@ -7,8 +7,8 @@ import { pipeline } from 'node:stream/promises'
 import { hasCode } from '../../lib/error-code.ts'
 import { syncFolder } from '../system/system.ts'
 import { installationOf, markName, markOf } from './mark.ts'
-import { isDayBefore, setAsideName, setAsidePath } from './set-aside.ts'
 import { assertKey, type Storage } from './storage.ts'
+import { isDayBefore, setAsideName, setAsidePath } from './swept-objects.ts'
 
 /** Below the folder of the files: what is still being written. */
 export const unfinishedFolder = '.unfinished'

@@ -15,7 +15,7 @@ import {
 } from '@aws-sdk/client-s3'
 import { z } from 'zod'
 import { callOutside, type Deadline, readOutside } from '../observe/call-outside.ts'
-import { createS3Aside } from './s3-aside.ts'
+import { createS3Aside } from './s3-swept-objects.ts'
 import { assertKey, isKey, type Storage } from './storage.ts'
 import { tempFolderPrefix } from './temp-folders.ts'
 

@@ -4,7 +4,14 @@ import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { deriveKey, newIv, openSealed, type SealOptions, sealOverheadBytes, sealPrefix } from './sealer.ts'
+import {
+  deriveKey,
+  newIv,
+  openSealed,
+  type SealOptions,
+  sealOverheadBytes,
+  sealPrefix,
+} from './encryption.ts'
 import type { Storage } from './storage.ts'
 import { tempFolderPrefix } from './temp-folders.ts'
 

@@ -29,6 +29,7 @@ import { Dialog, SideDrawer } from '../../ui/dialog/dialog.tsx'
 import { useKeys } from '../../ui/keys/keys.ts'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { useNarrow } from '../../ui/theme/screen-width.ts'
+import text from '../../ui/theme/text.module.css'
 import { ToastContainer } from '../../ui/toast/toast.tsx'
 import { ConnectionLine } from './connection-line.tsx'
 import { Header } from './header.tsx'
@@ -201,7 +202,7 @@ function WaitingCases() {
   return (
     <span className={classes.count}>
       <span aria-hidden="true">{formatNumber(i18n, count)}</span>
-      <span className={classes.unseen}>{t('nav.cases.waiting', { count })}</span>
+      <span className={text.visuallyHidden}>{t('nav.cases.waiting', { count })}</span>
     </span>
   )
 }

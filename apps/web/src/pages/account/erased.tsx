@@ -11,6 +11,7 @@ import { useSession } from '../../lib/session/session.tsx'
 import { Mark } from '../../ui/brand/mark.tsx'
 import { PageHeader } from '../../ui/page-header/page-header.tsx'
 import { Loading } from '../../ui/page-state/page-state.tsx'
+import text from '../../ui/theme/text.module.css'
 import classes from './erased.module.css'
 
 /** Shown after an account was erased: signed out, with the receipt. Its URL works later too. */
@@ -91,7 +92,7 @@ function Receipt({ erasure }: { erasure: Erasure }) {
         <dt>{t('erased.hash')}</dt>
         <dd>{sha256}</dd>
       </dl>
-      <p className={receiptClasses.soft}>{t('erased.keep')}</p>
+      <p className={text.soft}>{t('erased.keep')}</p>
       <Button variant="default" onClick={download}>
         {t('erased.download')}
       </Button>

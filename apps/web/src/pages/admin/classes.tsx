@@ -7,6 +7,7 @@ import classes from '../../features/operations/admin/admin.module.css'
 import { AdminList, ownerOf, type Source } from '../../features/operations/admin/admin-list.tsx'
 import { call } from '../../lib/call/call.ts'
 import { className, formatNumber } from '../../lib/format/format.ts'
+import cells from '../../ui/table/cells.module.css'
 import { NarrowRow, TextCell } from '../../ui/table/cells.tsx'
 import type { Column } from '../../ui/table/columns.ts'
 import { AdminOnly } from './admin-only.tsx'
@@ -106,7 +107,7 @@ function DisabledActions({ group }: { group: AdminClassGroup }) {
     title: t('classes.why'),
   } as const
   return (
-    <span className={classes.actions}>
+    <span className={cells.actions}>
       <ActionIcon {...buttonProps} aria-label={t('classes.edit', { name })}>
         <IconPencil size={18} stroke={1.7} aria-hidden="true" />
       </ActionIcon>

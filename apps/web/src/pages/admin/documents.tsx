@@ -10,11 +10,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DocumentStatusBadge } from '../../features/documents/table/columns.tsx'
-import classes from '../../features/operations/admin/admin.module.css'
 import { AdminList, adminKeys, type Source } from '../../features/operations/admin/admin-list.tsx'
 import { ColumnChooser, useColumnChoice } from '../../features/operations/admin/column-chooser.tsx'
 import { call } from '../../lib/call/call.ts'
 import { detailOf } from '../../lib/call/failure.ts'
+import cells from '../../ui/table/cells.module.css'
 import { NarrowRow } from '../../ui/table/cells.tsx'
 import { toast } from '../../ui/toast/toast.tsx'
 import { AdminOnly } from './admin-only.tsx'
@@ -114,7 +114,7 @@ function AllDocuments() {
         }
         onReset={isUsual ? undefined : () => void show(null)}
       >
-        <p className={classes.soft}>{t('columns.scores')}</p>
+        <p className={cells.muted}>{t('columns.scores')}</p>
       </ColumnChooser>
     </AdminList>
   )

@@ -13,6 +13,7 @@ import { FailedJobs, QueueHealth } from '../../features/operations/admin/operati
 import { call } from '../../lib/call/call.ts'
 import { formatBytes, formatNumber, formatTime } from '../../lib/format/format.ts'
 import { SectionHeader } from '../../ui/page-header/page-header.tsx'
+import cells from '../../ui/table/cells.module.css'
 import { NarrowRow, TextCell } from '../../ui/table/cells.tsx'
 import type { Column } from '../../ui/table/columns.ts'
 import { DataTable } from '../../ui/table/data-table.tsx'
@@ -94,7 +95,7 @@ function StorageUse() {
             </Tile>
           </TileRow>
           {data && (
-            <p className={classes.soft}>
+            <p className={cells.muted}>
               {t('storage.tables')}{' '}
               {data.database.tables
                 .map(({ name, bytes: size }) => `${name} ${formatBytes(i18n, size)}`)
@@ -167,7 +168,7 @@ function PaymentEvents() {
           rowId={({ provider, id }) => `${provider} ${id}`}
           defaultSort={{ id: 'received_at', desc: true }}
           skeletonRows={list.isPending ? 3 : undefined}
-          empty={<p className={classes.soft}>{t('payments.none')}</p>}
+          empty={<p className={cells.muted}>{t('payments.none')}</p>}
           narrowRow={({ type, received_at, provider }) => (
             <NarrowRow name={type} about={[formatTime(i18n, received_at), provider]} />
           )}

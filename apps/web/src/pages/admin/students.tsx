@@ -9,6 +9,7 @@ import { call } from '../../lib/call/call.ts'
 import { detailOf } from '../../lib/call/failure.ts'
 import { formatDate, studentName } from '../../lib/format/format.ts'
 import { ConfirmDialog } from '../../ui/dialog/dialog.tsx'
+import cells from '../../ui/table/cells.module.css'
 import { NarrowRow, RowIcon, TextCell } from '../../ui/table/cells.tsx'
 import type { Column } from '../../ui/table/columns.ts'
 import { toast } from '../../ui/toast/toast.tsx'
@@ -119,7 +120,7 @@ function DeleteButton({
 }) {
   const { t } = useTranslation('admin')
   return (
-    <span className={classes.actions}>
+    <span className={cells.actions}>
       <RowIcon
         label={t('students.delete.label', { name: studentName(student) })}
         title={t('students.delete.action')}

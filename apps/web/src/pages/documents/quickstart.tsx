@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useProfile } from '../../features/accounts/profile/profile.ts'
 import { LimitModal } from '../../features/documents/dialogs/dialogs.tsx'
 import classes from '../../features/documents/documents.module.css'
-import { pickerTypes, quickstartFiles, refusalOf } from '../../features/documents/file-rules.ts'
+import { listTypes, pickerTypes, quickstartFiles, refusalOf } from '../../features/documents/file-rules.ts'
 import { WrittenInClassCheckbox } from '../../features/documents/upload/upload-card.tsx'
 import { UploadProgress } from '../../features/documents/upload/upload-progress.tsx'
 import { useAllowanceCheck } from '../../features/documents/upload/use-allowance-check.tsx'
@@ -14,6 +14,7 @@ import { formatBytes } from '../../lib/format/format.ts'
 import { DropZone } from '../../ui/drop-zone/drop-zone.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { PageHeader } from '../../ui/page-header/page-header.tsx'
+import text from '../../ui/theme/text.module.css'
 import { toast } from '../../ui/toast/toast.tsx'
 
 export default function QuickstartPage() {
@@ -41,12 +42,13 @@ function Quickstart({ wordsLeft, onLimit }: { wordsLeft: number | null; onLimit:
   const { batch, send, choose } = useBatch(onLimit)
   const { check, question } = useAllowanceCheck(wordsLeft)
   const size = formatBytes(i18n, uploadLimits.fileBytes)
+  const types = listTypes(quickstartFiles, i18n)
   const choosing = batch.state === 'choosing' || batch.state === 'failed'
 
   const reportRefused = (offered: readonly File[]) => {
     for (const file of offered) {
       const refusal = refusalOf(file, quickstartFiles)
-      if (refusal === 'type') toast.error(t('quickstart.refused', { name: file.name }))
+      if (refusal === 'type') toast.error(t('quickstart.refused', { name: file.name, types }))
       else if (refusal) toast.error(t('upload.refused.size', { name: file.name, size }))
     }
   }
@@ -83,14 +85,14 @@ function Quickstart({ wordsLeft, onLimit }: { wordsLeft: number | null; onLimit:
         onRefused={reportRefused}
       >
         <strong>{t('upload.dropMany')}</strong>
-        <p>{t('quickstart.types', { size, count: uploadLimits.filesPerBatch })}</p>
+        <p>{t('quickstart.types', { size, types, count: uploadLimits.filesPerBatch })}</p>
       </DropZone>
       {choosing ? (
         <ul className={classes.files} aria-label={t('quickstart.files')}>
           {files.map((file) => (
             <li key={`${file.name} ${file.size} ${file.lastModified}`} className={classes.file}>
               <span className={classes.fileName}>{file.name}</span>
-              <span className={classes.soft}>{formatBytes(i18n, file.size)}</span>
+              <span className={text.note}>{formatBytes(i18n, file.size)}</span>
               <CloseButton
                 aria-label={t('upload.remove', { name: file.name })}
                 onClick={() => removeFile(file)}
@@ -112,7 +114,7 @@ function Quickstart({ wordsLeft, onLimit }: { wordsLeft: number | null; onLimit:
         >
           {t('upload.send')}
         </Button>
-        <span className={classes.soft}>
+        <span className={text.note}>
           {files.length === 0 ? t('quickstart.none') : t('quickstart.chosen', { count: files.length })}
         </span>
       </div>

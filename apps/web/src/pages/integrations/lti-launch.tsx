@@ -15,6 +15,7 @@ import { Notice } from '../../ui/notice/notice.tsx'
 import { PageHeader } from '../../ui/page-header/page-header.tsx'
 import { Loading } from '../../ui/page-state/page-state.tsx'
 import { PublicFrame } from '../../ui/public-frame/public-frame.tsx'
+import layout from '../../ui/theme/layout.module.css'
 
 function addressOf(target: LaunchTarget): string {
   if ('documentId' in target) return `/documents/${encodeURIComponent(target.documentId)}/report`
@@ -123,7 +124,7 @@ function ConfirmLink({ launch: { platform, name, course }, email, onConfirm, bus
       </p>
       {course !== null && <p>{t('lti.confirm.course', { course })}</p>}
       <p>{t('lti.confirm.text')}</p>
-      <div className={classes.actions}>
+      <div className={layout.row}>
         <Button onClick={onConfirm} loading={busy}>
           {t('lti.confirm.action')}
         </Button>

@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import layout from '../theme/layout.module.css'
 import classes from './drop-zone.module.css'
 
 interface DropZoneProps {
@@ -97,7 +98,7 @@ export function DropZone({
       />
       <div className={classes.inside}>
         <div className={classes.text}>{children}</div>
-        <div className={classes.actions}>
+        <div className={layout.row}>
           <Button
             ref={browseButton}
             onClick={() => input.current?.click()}

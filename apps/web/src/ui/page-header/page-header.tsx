@@ -3,6 +3,7 @@ import { brand } from '@penmark/contract'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { type ReactNode, useEffect } from 'react'
 import { Link } from 'react-router'
+import layout from '../theme/layout.module.css'
 import backToClasses from './back-to.module.css'
 import classes from './page-header.module.css'
 
@@ -31,7 +32,7 @@ export function PageHeader({ title, tabTitle = title, lead, back, actions }: Pag
           <Title order={1}>{title}</Title>
           {lead && <p className={classes.lead}>{lead}</p>}
         </div>
-        {actions && <div className={classes.actions}>{actions}</div>}
+        {actions && <div className={layout.row}>{actions}</div>}
       </div>
     </header>
   )
@@ -42,7 +43,7 @@ export function SectionHeader({ title, actions }: { title: string; actions?: Rea
   return (
     <div className={classes.section}>
       <Title order={2}>{title}</Title>
-      {actions && <div className={classes.actions}>{actions}</div>}
+      {actions && <div className={layout.row}>{actions}</div>}
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import text from '../theme/text.module.css'
 import classes from './search-box.module.css'
 
 interface SearchBoxProps {
@@ -24,7 +25,7 @@ export function SearchBox({ label, value, onChange, children }: SearchBoxProps) 
         value={value}
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
       />
-      <span className={classes.found} role="status">
+      <span className={text.small} role="status">
         {children}
       </span>
     </div>

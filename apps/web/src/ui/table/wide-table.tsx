@@ -2,6 +2,7 @@ import { Skeleton, UnstyledButton } from '@mantine/core'
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
+import text from '../theme/text.module.css'
 import { type Column, canSort, cellOf, type DataTableProps, type Sort, type TableRow } from './columns.ts'
 import { SelectAll, SelectRow } from './selection/selection-controls.tsx'
 import { type RowSelection, rowHandlers, type Selection } from './selection/use-row-selection.ts'
@@ -26,7 +27,7 @@ function SortHead<Row>({ column, sort, onSortBy, isCovered = false }: SortHeadPr
   if (!canSort(column)) {
     return (
       <th scope="col" data-align={align} {...style}>
-        {label === undefined ? column.header : <span className={classes.visuallyHidden}>{label}</span>}
+        {label === undefined ? column.header : <span className={text.visuallyHidden}>{label}</span>}
       </th>
     )
   }

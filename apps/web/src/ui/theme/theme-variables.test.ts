@@ -22,6 +22,9 @@ const tokens = {
   '--mantine-color-default-border': 'var(--rule-mid)',
 }
 
+/** Colours of Mantine that no component here has. */
+const unusedColours = /-color-(pink|grape|violet|indigo|blue|cyan|teal|green|lime|yellow|orange)-/
+
 /** The variables of the theme that differ from those in Mantine's own styles. */
 function ownVariables(): ConvertCSSVariablesInput {
   const usual = defaultCssVariablesResolver(DEFAULT_THEME)
@@ -29,7 +32,9 @@ function ownVariables(): ConvertCSSVariablesInput {
     mergeMantineTheme(DEFAULT_THEME, makeTheme({ close: 'Close' })),
   )
   const differing = (values: Record<string, string>, known: Record<string, string>) =>
-    Object.fromEntries(Object.entries(values).filter(([name, value]) => known[name] !== value))
+    Object.fromEntries(
+      Object.entries(values).filter(([name, value]) => known[name] !== value && !unusedColours.test(name)),
+    )
   return {
     variables: differing(variables, usual.variables),
     light: differing({ ...light, ...tokens }, usual.light),

@@ -2,6 +2,7 @@ import { CloseButton } from '@mantine/core'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '../../../lib/format/format.ts'
+import text from '../../theme/text.module.css'
 import classes from './selection.module.css'
 import type { RowSelection } from './use-row-selection.ts'
 
@@ -123,7 +124,7 @@ export function SelectionBar({ count, moreRows, onClear, children, narrow, focus
       : t('selected.ofAll', { shown: shownCount, total: formatNumber(i18n, total) })
   return (
     <>
-      <div role="status" className={classes.visuallyHidden}>
+      <div role="status" className={text.visuallyHidden}>
         {isShown && summary}
       </div>
       {isShown && (

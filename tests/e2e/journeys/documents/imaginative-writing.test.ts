@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { story } from '../../../../apps/server/src/testing/story.ts'
+import { story } from '../../../../apps/server/src/testing/pupils-story.ts'
 import { expectAccessible } from '../../browser/accessibility.ts'
 import { sharedJourneys } from '../../journey.ts'
 import { registerTeacher } from '../../steps/account.ts'

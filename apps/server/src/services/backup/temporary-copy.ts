@@ -15,7 +15,7 @@ export interface RehearsalTarget {
  * Where a backup is restored beside the running installation. It holds students' work, so it is always
  * removed again.
  */
-export interface OwnPlace {
+export interface TemporaryCopy {
   dataDir: string
   databaseUrl: string | null
 }
@@ -80,9 +80,9 @@ export async function removeLeftovers(target: RehearsalTarget): Promise<void> {
 }
 
 /** Makes an empty place and removes it again, with everything in it. */
-export async function inOwnPlace<T>(
+export async function inTemporaryCopy<T>(
   target: RehearsalTarget,
-  work: (place: OwnPlace) => Promise<T>,
+  work: (place: TemporaryCopy) => Promise<T>,
 ): Promise<T> {
   const { dataDir, databaseUrl } = target
   return withLock(dataDir, async () => {

@@ -59,16 +59,16 @@ export function openSealed(
 }
 
 /** Encrypts data in the database like files: with the keys of FILES_KEY, or not at all without them. */
-export interface Sealer {
+export interface Encryption {
   seal(name: string, content: Uint8Array): Buffer
   /** Throws when it was changed, was sealed under another name, or no key decrypts it. */
   open(name: string, stored: Uint8Array): Buffer
 }
 
-export function createSealer({
+export function createEncryption({
   keys,
   acceptsUnsealed = false,
-}: SealOptions & { keys: readonly Buffer[] }): Sealer {
+}: SealOptions & { keys: readonly Buffer[] }): Encryption {
   const [first] = keys
   return {
     seal(name, content) {

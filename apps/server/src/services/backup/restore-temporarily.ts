@@ -1,18 +1,18 @@
 import { connect } from '../database/connect/connect.ts'
 import type { Database } from '../database/database.ts'
-import { inOwnPlace } from './own-place.ts'
 import { type RestoreParts, restoreBackup } from './restore-backup.ts'
+import { inTemporaryCopy } from './temporary-copy.ts'
 
 /**
  * Restores a backup beside the running installation, opens its database as the next start would, and removes
  * it after the work.
  */
-export async function restoreAside<T>(
+export async function restoreTemporarily<T>(
   { version, ...target }: RestoreParts,
   backupFolder: string,
   work: (database: Database, restoredDir: string) => Promise<T>,
 ): Promise<T> {
-  return inOwnPlace(target, async (place) => {
+  return inTemporaryCopy(target, async (place) => {
     await restoreBackup({ ...place, version }, backupFolder)
     const database = await connect(place, () => undefined)
     try {

@@ -11,8 +11,8 @@ import {
 import type { Deadline } from '../observe/call-outside.ts'
 import { OutsideError } from '../observe/call-outside.ts'
 import { installationOf, markName, markOf } from './mark.ts'
-import { dayOfSetAside, isDayBefore, setAsideName, setAsidePath } from './set-aside.ts'
 import type { Storage } from './storage.ts'
+import { dayOfSetAside, isDayBefore, setAsideName, setAsidePath } from './swept-objects.ts'
 
 /** Where in a bucket the objects of an installation are. `prefix` is empty or ends with a slash. */
 export interface S3Place {

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { setImmediate } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { startTestApp } from '../testing/test-app.ts'
-import { createCallLimiter, type WaitForTurn } from './calls-in-turn.ts'
+import { createCallLimiter, type WaitForTurn } from './call-limiter.ts'
 
 interface Call {
   isBegun: boolean
