@@ -5,7 +5,7 @@ import { isDated } from '../corpora/dated.ts'
 import { studentKinds } from '../corpora/sources.ts'
 import { type LabelledSplice, labelledSplice, roundRobin, sentencesOf } from '../corpora/splices.ts'
 import { randomStream } from '../sampling.ts'
-import { placedSentences } from './placed-sentences.ts'
+import { placedSentences } from './verdicts/placed-sentences.ts'
 import { isPositive } from './verdicts/verdicts.ts'
 
 /**

@@ -8,7 +8,7 @@ import {
   segmentationLogOdds,
 } from '@penmark/detector/lab'
 import type { Item } from '../corpora/collection.ts'
-import { type PlacedSentence, placedSentences } from './placed-sentences.ts'
+import { type PlacedSentence, placedSentences } from './verdicts/placed-sentences.ts'
 
 /** How well the marks find the machine's sentences in texts by a person and a machine. */
 export interface SegmentationFigure {

@@ -8,7 +8,7 @@ import { type LabelledSplice, makeSplices } from '../../corpora/splices.ts'
 import type { Readings } from '../../encoder/readings.ts'
 import { allTokens } from '../../encoder/stored-readings.ts'
 import { grouped } from '../../sampling.ts'
-import { placedSentences } from '../placed-sentences.ts'
+import { placedSentences } from './placed-sentences.ts'
 
 /** The final findings on the texts of a group. */
 export interface VerdictFigure {

@@ -24,8 +24,8 @@ export interface Reader {
    */
   limitFiles: FairLimiter['run']
   /**
-   * Reads a file in an isolated child, within `limitFiles`. Throws `ExtractionError` (final, with a message
-   * for the teacher), `ScannedPagesError` (to be read by `recogniseFile`) or another error (retry).
+   * Reads a file in an isolated child, within `limitFiles`. Throws `ExtractionError` (final, with the
+   * reason), `ScannedPagesError` (to be read by `recogniseFile`) or another error (retry).
    */
   readFile(path: string, options: ReadOptions): Promise<ReadText>
   /**
