@@ -52,7 +52,7 @@ module.exports = {
       {
         path: '^apps/',
         pathNot: [
-          `${server}features/documents/(pipeline|upload)/`,
+          `${server}features/documents/pipeline/`,
           `${server}features/(similarity/comparison/compare-texts|authorship/earlier-writing/earlier-writing|documents/references/run-look-ups)[.]ts$`,
           test,
         ],
@@ -88,7 +88,7 @@ module.exports = {
       { path: server, pathNot: [`${server}main/`, test] },
       { path: `${server}main/` },
     ),
-    // An action may only know the caller, the received files and the rate of calls of a request.
+    // Of HTTP a feature knows how calls are bound, the caller, the received files and the rate of calls.
     forbid(
       'features-import-only-http-bindings',
       { path: `${server}features/`, pathNot: test },

@@ -28,6 +28,10 @@ const sources = {
     'apps/server/package.json',
     'packages/detector/src',
     'packages/extract/src',
+    'packages/extract/character-maps',
+    ...['contract', 'detector', 'extract', 'wording', 'writing'].map(
+      (name) => `packages/${name}/package.json`,
+    ),
   ],
   web: [
     ...shared,

@@ -1,5 +1,5 @@
-// Teachers: their accounts, roles, plans, allowance of words and storage, and what lets others in. The only way in for other
-// features and for main.
+// Teachers: their accounts, roles, plans, allowance of words and storage, and what lets others in. The only
+// way in for other features and for main.
 export {
   readUsage,
   readUsages,

@@ -1,5 +1,5 @@
-// The writing room and its records, a student's earlier writing, and a class's baseline. The only way in for other
-// features and for main.
+// The writing room and its records, a student's earlier writing, and a class's baseline. The only way in for
+// other features and for main.
 export { bindBaseline, compareWithBaseline, isBaselineShared, shareBaseline } from './baseline/baseline.ts'
 export { compareWithEarlier } from './earlier-writing/earlier-writing.ts'
 export { bindEarlierWriting } from './earlier-writing/routes.ts'

@@ -1,5 +1,5 @@
-// Classes and students of a teacher, and the bin from which they, documents and cases can be restored. The only way in for other
-// features and for main.
+// Classes and students of a teacher, and the bin from which they, documents and cases can be restored. The
+// only way in for other features and for main.
 export {
   bindBin,
   emptyBin,

@@ -1,5 +1,5 @@
-// From an upload to its report: receiving, reading, scoring, standing, lists and exports. The only way in for other
-// features and for main.
+// From an upload to its report: receiving, reading, scoring, standing, lists and exports. The only way in for
+// other features and for main.
 export {
   type DocumentsDependencies,
   deleteStoredDocument,

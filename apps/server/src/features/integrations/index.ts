@@ -1,5 +1,4 @@
-// API keys, webhooks, and learning platforms by LTI. The only way in for other
-// features and for main.
+// API keys, webhooks, and learning platforms by LTI. The only way in for other features and for main.
 export { authenticateApiKey, bindApiKeys, isApiKey } from './api-keys/api-keys.ts'
 export { queueReports, reportAgain } from './lti/assets/asset-report.ts'
 export {

@@ -1,5 +1,5 @@
-// Running an installation: setup, administration, backups, retention, exports and erasure. The only way in for other
-// features and for main.
+// Running an installation: setup, administration, backups, retention, exports and erasure. The only way in
+// for other features and for main.
 export { bindAdministration } from './administration/administration.ts'
 export { bindAnalytics } from './analytics/analytics.ts'
 export { bindBackups } from './backups/backups.ts'

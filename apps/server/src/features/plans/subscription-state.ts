@@ -219,11 +219,10 @@ async function settlePlan(
     return
   // The time stays when Pro ends, so that its cycles continue if the same subscription is paid after all.
   await changePlan(connection, teacher_id, targetPlan, paid?.since ?? pro_plan_activated_at, now)
-  if (targetPlan !== plan && targetPlan !== 'FREE')
-    await announceRaise(connection, dependencies, teacher_id, now)
+  if (targetPlan !== plan && targetPlan !== 'FREE') await emitRaise(connection, dependencies, teacher_id, now)
 }
 
-async function announceRaise(
+async function emitRaise(
   connection: Connection,
   { emit }: SubscriptionsDependencies,
   teacher_id: string,
@@ -245,7 +244,7 @@ async function grantSchools(
     throw problem('conflict', 'teacher_pays_for_pro')
   }
   await changePlan(connection, teacher_id, 'SCHOOLS', pro_plan_activated_at, now)
-  await announceRaise(connection, dependencies, teacher_id, now)
+  await emitRaise(connection, dependencies, teacher_id, now)
 }
 
 /** The plan falls back to the one that is paid for, or to Free. */

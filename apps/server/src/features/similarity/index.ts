@@ -1,5 +1,5 @@
-// What texts share: within a class, with earlier years, with sources, and across the school. The only way in for other
-// features and for main.
+// What texts share: within a class, with earlier years, with sources, and across the school. The only way in
+// for other features and for main.
 export { comparisonWorker, sendMissingComparisons, sweepComparisons } from './compare-documents.ts'
 export { compareWhenComplete } from './compare-when-complete.ts'
 export {

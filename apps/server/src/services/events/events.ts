@@ -34,7 +34,7 @@ export interface WritingNotice {
 }
 
 /**
- * Events that features emit to the layers above them, which they must not import. An event is announced
+ * Events that features emit to the layers above them, which they must not import. An event is emitted
  * in the transaction that causes it, and its listeners commit or fail with that transaction.
  */
 export interface Events {

@@ -112,7 +112,7 @@ export const identityDevice = pgTable('identity_device', {
  */
 export const identityTwoFactor = pgTable('identity_second_step', {
   account_id: uuid('account_id').primaryKey(),
-  /** The TOTP secret, encrypted: `two-factor/codes.ts`. */
+  /** The TOTP secret, encrypted: `embedded/codes.ts`. */
   secret: text('secret').notNull(),
   session_uid: text('session_uid').notNull(),
   recovery_salt: text('recovery_salt').notNull(),

@@ -56,7 +56,6 @@ async function sourcesHash(): Promise<string> {
 
 async function makeTemplate(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true })
-  writeTinyModel(path.join(folder, 'tiny.penmark'))
   const client = await PGlite.create({ loadDataDir: await createSmallDatabase() })
   const database = toDatabase(client)
   await migrate(database)
@@ -79,6 +78,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   // Tests copy it dozens of times, which is faster from memory.
   const template = await mkdtemp(path.join(scratch, 'penmark-template-'))
   await cp(kept, template, { recursive: true })
+  writeTinyModel(path.join(template, 'tiny.penmark'))
   project.provide('template', template)
   project.provide('bundle', bundle)
   return () => rm(template, { recursive: true, force: true })

@@ -23,7 +23,7 @@ import { eraseTexts } from '../../authorship/index.ts'
 import { listOwnClassIds } from '../../classes/index.ts'
 import { eraseDocument } from '../../documents/index.ts'
 import {
-  emit,
+  announceErasures,
   lockUnmailed,
   type Rule,
   replaceRules,
@@ -93,7 +93,7 @@ function saveRetention(database: Database, input: RetentionInput, owner: Owner):
       input.language ?? 'en-GB',
       now,
     )
-    await emit(connection, owner.teacher_id, now)
+    await announceErasures(connection, owner.teacher_id, now)
     return view(connection, owner.teacher_id)
   })
 }
@@ -187,7 +187,7 @@ async function mailAnnouncements(
  */
 export async function applyRetention(dependencies: RetentionDependencies, now: Date): Promise<void> {
   await updateNotified(dependencies.database, now)
-  await emit(dependencies.database, null, now)
+  await announceErasures(dependencies.database, null, now)
   await mailAnnouncements(dependencies, now)
   const documents = await eraseDue(dependencies, now)
   const texts = await eraseDueWriting(dependencies, now)

@@ -86,7 +86,11 @@ export async function selectPreview(
  * Announces what is due soon and withdraws what no longer is, for one teacher or all. Documents already past
  * their date are still erased only some days after the teacher was notified.
  */
-export async function emit(connection: Connection, teacher_id: string | null, now: Date): Promise<void> {
+export async function announceErasures(
+  connection: Connection,
+  teacher_id: string | null,
+  now: Date,
+): Promise<void> {
   const values = [now.toISOString(), teacher_id, retentionNotice.usualDays, retentionNotice.leastDays]
   const upcoming = `upcoming as (
     select * from (${dueDocuments('retention_rules')}) due
