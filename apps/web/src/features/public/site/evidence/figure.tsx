@@ -182,6 +182,8 @@ const french = new Map(
       'Les taux indiqués valent pour des textes semblables à ceux de la calibration. D’autres textes humains peuvent être signalés plus souvent.',
     'No student text that chose a threshold was an essay for college admission: that genre is measured on 70 texts alone.':
       'Aucun des textes d’élèves qui ont fixé un seuil n’était une lettre de candidature à l’université : ce genre n’est mesuré que sur 70 textes.',
+    'Abstracts of research papers by people resemble machine writing.':
+      'Les résumés d’articles de recherche écrits par des personnes ressemblent à du texte généré par IA.',
     'Abstracts of research papers by people resemble machine writing. They must stand out more before they reach a score, and more machine abstracts are missed.':
       'Les résumés d’articles de recherche écrits par des personnes ressemblent à du texte généré par IA. Ils doivent ressortir davantage avant d’atteindre un score, et davantage de résumés générés par IA échappent à la détection.',
     'Edited, paraphrased or humanised machine text is often missed, and so is text by older or base models. Human text that a machine polished is not told apart from either.':
