@@ -1,4 +1,4 @@
-import { renameSync, writeFileSync } from 'node:fs'
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { gzipSync } from 'node:zlib'
@@ -38,6 +38,7 @@ for (const source of listedSources()) {
   gathered.push(one)
 }
 
+mkdirSync(to, { recursive: true })
 for (const [group, members] of grouped(gathered, ({ source }) => source.group)) {
   const lines = members.flatMap(({ texts }) => texts).map((text) => JSON.stringify(text))
   replaceFile(join(to, `creative_${group}.jsonl.gz`), gzipSync(`${lines.join('\n')}\n`))
