@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { studentKinds, type TextKind } from '../../corpora/sources.ts'
+import { isCreativeProse } from '../../corpora/writing-kinds.ts'
 import { Progress } from '../../progress.ts'
 import type { LabelledItem } from '../dataset/dataset.ts'
 import type { TrainingSet, Weights } from './train-word-model.ts'
@@ -70,6 +71,29 @@ function isClose({ item, ai }: LabelledItem): boolean {
 }
 
 /**
+ * Gives both labels half of the weight, and creative prose the same share of each: otherwise the many stories by
+ * machines would make a story a sign of one.
+ */
+function balance(chosen: readonly LabelledItem[], weights: Float64Array): void {
+  const groupOf = ({ item, ai }: LabelledItem): number =>
+    (isCreativeProse(item) === true ? 2 : 0) + (ai ? 1 : 0)
+  const groups = Uint8Array.from(chosen, groupOf)
+  const sums = [0, 0, 0, 0]
+  groups.forEach((group, i) => {
+    sums[group] = (sums[group] as number) + (weights[i] as number)
+  })
+  const [people = 0, machines = 0, peopleCreative = 0, machinesCreative = 0] = sums
+  const creative = Math.min(
+    peopleCreative / (people + peopleCreative || 1),
+    machinesCreative / (machines + machinesCreative || 1),
+  )
+  groups.forEach((group, i) => {
+    const share = (group < 2 ? 1 - creative : creative) / 2
+    weights[i] = ((weights[i] as number) * chosen.length * share) / (sums[group] as number)
+  })
+}
+
+/**
  * Weights texts so that no large source dominates, students' writing leads, and both labels count the same.
  */
 export function trainingSetOf(
@@ -85,14 +109,6 @@ export function trainingSetOf(
     const use = example.item.source.use === 'low' ? lowWeight : 1
     return ((isClose(example) ? 1 : farWeight) * use) / (counts.get(key(example)) ?? 1) ** sourcePower
   })
-  for (const ai of [false, true]) {
-    const sum = chosen.reduce(
-      (total, example, i) => (example.ai === ai ? total + (weights[i] as number) : total),
-      0,
-    )
-    chosen.forEach((example, i) => {
-      if (example.ai === ai) weights[i] = ((weights[i] as number) * chosen.length) / 2 / sum
-    })
-  }
+  balance(chosen, weights)
   return { texts, positive: Uint8Array.from(chosen, ({ ai }) => (ai ? 1 : 0)), weights }
 }
