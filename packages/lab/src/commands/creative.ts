@@ -76,12 +76,10 @@ const written = writeModel({
   gramBits: model.grams.bits,
 })
 writeFileSync(path, written)
-card.kinds = kindFigures(
-  card.measured,
-  values.measure
-    ? [await measureStories(texts, createDetector(readModel(written)))]
-    : card.kinds?.filter(({ kind }) => isCreativeKind(kind)),
-)
+const creativeKinds = values.measure
+  ? [await measureStories(texts, createDetector(readModel(written)))]
+  : card.kinds?.filter(({ kind }) => isCreativeKind(kind))
+if (card.measured.by_kind !== undefined) card.kinds = kindFigures(card.measured.by_kind, creativeKinds)
 card.limits = limitsOf(card)
 card.version = version
 card.model_file = {

@@ -180,8 +180,15 @@ const ofDomain: Readonly<Record<string, WritingKind | OtherKind>> = {
 
 /** Collections of many kinds, with what their fields say of a text. */
 const fromMeta: Readonly<Record<string, (text: CorpusText) => WritingKind | OtherKind | null>> = {
-  asap_aes: ({ meta }) =>
-    meta?.task === 'narrative' ? 'narrative' : meta?.task === 'source' ? 'commentary on a text' : 'argument',
+  // Its first task is a letter to a newspaper.
+  asap_aes: ({ meta, prompt_id }) =>
+    meta?.task === 'narrative'
+      ? 'narrative'
+      : meta?.task === 'source'
+        ? 'commentary on a text'
+        : prompt_id === 'asap-1'
+          ? 'letter'
+          : 'argument',
   'detector-bias': ({ prompt_id, domain }) =>
     domain === 'abstract'
       ? 'abstract'
@@ -226,9 +233,6 @@ const ofSeeflex: Readonly<Record<string, WritingKind>> = {
   speech: 'speech',
   diary: 'diary',
 }
-
-/** The kind of all texts of a source; null if it holds several, or its texts do not tell. */
-export const kindOfSource = (name: string): WritingKind | OtherKind | null => ofSource[name] ?? null
 
 /** The kind of writing of a text; null if its source does not tell. */
 export function writingKindOf(

@@ -91,6 +91,8 @@ export interface Measured {
    * `EditedFigures` compares with the original.
    */
   edited: VerdictFigure[]
+  /** By the kinds of writing that schools set, creative prose apart. Absent from cards up to 0.7.1. */
+  by_kind?: VerdictFigure[]
   human_by_length: Rate[]
   ai_by_length: Rate[]
   ai_by_vendor: Rate[]

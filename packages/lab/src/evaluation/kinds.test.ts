@@ -1,43 +1,79 @@
 import { expect, test } from 'vitest'
+import type { Item } from '../corpora/collection.ts'
+import { sources } from '../corpora/sources.ts'
 import type { ModelCard } from './card.ts'
-import { kindFigures } from './kinds.ts'
+import { kindFigures, kindOfItem, textsOfKinds } from './kinds.ts'
 import { writtenKinds } from './report/creative.ts'
 import type { VerdictFigure } from './verdicts/verdicts.ts'
 
-const figure = (group: string, texts: number, flagged: number, dated = true): VerdictFigure => ({
+const figure = (group: string, texts: number, flagged: number, short = 0): VerdictFigure => ({
   group,
   label: 'human',
-  dated,
+  dated: true,
   texts,
   findings: {
     'ai-likely': flagged,
     mixed: 0,
     inconclusive: 0,
-    'no-evidence': texts - flagged,
-    'insufficient-text': 0,
+    'no-evidence': texts - flagged - short,
+    'insufficient-text': short,
     'unsupported-language': 0,
     'creative-writing': 0,
   },
 })
-const verdicts = { test: [], essays: [], paraphrased: [], splices_left_out: [], splices_test: [] }
-const kinds = kindFigures({
-  findings: [
-    figure('ellipse, human', 1000, 0),
-    figure('detector-bias: US college-admission essays, human', 70, 2),
-  ],
-  verdicts: {
-    ...verdicts,
-    left_out: [
-      figure('persuade1_fp2021', 150, 1),
-      figure('desosa', 150, 0),
-      figure('daigt-scraps', 150, 5, false),
-    ],
-  },
+
+const source = (name: string) => {
+  const found = sources.find((one) => one.name === name)
+  if (found === undefined) throw new Error(`the source ${name} is gone`)
+  return found
+}
+let written = 0
+const text = (name: string, rest: Partial<Item> = {}): Item => ({
+  text: `text ${written++}`,
+  label: 'human',
+  source: source(name),
+  cluster: 3,
+  fold: 5,
+  use: source(name).use === 'test' ? 'test' : 'train',
+  ...rest,
 })
 
-test('people are counted by kind of writing, where they are dated', () => {
+test('people count for the kind of each text, in whichever collection it stands', () => {
+  const kindsOf = (items: Item[]) => textsOfKinds(items).map(kindOfItem).toSorted()
+  expect(
+    kindsOf([
+      text('asap_aes', { prompt_id: 'asap-1', meta: { task: 'argument' } }),
+      text('asap_aes', { prompt_id: 'asap-3', meta: { task: 'source' } }),
+      text('seeflex', { meta: { operator: 'diary' } }),
+      text('student_papers_pre2022', { domain: 'lab report' }),
+      text('imdb_reviews'),
+    ]),
+  ).toEqual(['commentary on a text', 'diary', 'lab report', 'letter', 'review'])
+})
+
+test('a text that chose a threshold, a story and a person without a date are not counted', () => {
+  expect(
+    textsOfKinds([
+      text('persuade1_fp2021', { cluster: 4 }),
+      text('asap_aes', { prompt_id: 'asap-8', meta: { task: 'narrative' } }),
+      text('daigt-scraps'),
+      text('imdb_reviews', { use: 'dropped' }),
+    ]),
+  ).toEqual([])
+  expect(textsOfKinds([text('imdb_reviews', { cluster: 4 })])).toHaveLength(1)
+})
+
+const kinds = kindFigures(
+  [figure('argument', 1200, 1, 50), figure('personal statement', 70, 2)],
+  [{ kind: 'narrative', people: 1080, flagged: 0, upper: 0.00341, machines: 120, found: 0 }],
+)
+
+test('texts too short for a finding are left out of a rate', () => {
   expect(kinds.find(({ kind }) => kind === 'argument')).toMatchObject({ people: 1150, flagged: 1 })
-  expect(kinds.find(({ kind }) => kind === 'personal statement')).toMatchObject({ people: 70, flagged: 2 })
+})
+
+test('creative prose keeps the figures that were measured apart', () => {
+  expect(kinds.find(({ kind }) => kind === 'narrative')).toMatchObject({ people: 1080, machines: 120 })
 })
 
 test('nothing is promised for a kind with few people or none', () => {

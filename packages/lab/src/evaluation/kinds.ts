@@ -1,7 +1,10 @@
 import type { Detector } from '@penmark/detector'
+import { type Item, sampleBy } from '../corpora/collection.ts'
+import { isDated } from '../corpora/dated.ts'
 import { isGathered, type KindText } from '../corpora/kind-texts.ts'
-import { isCreativeKind, kindOfSource, type WritingKind, writingKinds } from '../corpora/writing-kinds.ts'
+import { isCreativeKind, type WritingKind, writingKindOf, writingKinds } from '../corpora/writing-kinds.ts'
 import { Progress } from '../progress.ts'
+import { choosesThresholds, isMeasuring } from '../training/train.ts'
 import { clopperPearson } from './statistics/roc.ts'
 import { isPositive, positiveCount, type VerdictFigure } from './verdicts/verdicts.ts'
 
@@ -21,44 +24,62 @@ export interface KindFigure {
 /** With fewer people nothing is promised for a kind. */
 export const fewestPeople = 300
 
-/** A group of one source: its name, before what tells its parts apart. */
-const sourceOfGroup = (group: string): string => group.replace(/[,:].*$/, '')
-
-const kindOfGroup = ({ group }: VerdictFigure): string | null =>
-  /college-admission/.test(group)
-    ? 'personal statement'
-    : /TOEFL|US school/.test(group)
-      ? 'argument'
-      : kindOfSource(sourceOfGroup(group))
+/** Texts of each kind and label that are read: of a test source, and of a left-out one. */
+const most = { test: 1000, leftOut: 400 }
 
 /**
- * Adds up by kind what was found in texts of test sources, and of sources whose family the judging model had
- * not learned. Collections of several kinds are left out.
+ * Texts of known kinds that chose no threshold, from every source: people's with a provable date, and machines'.
+ * Creative prose is measured by `measureStories`, because it has no score.
  */
+export function textsOfKinds(items: readonly Item[]): Item[] {
+  const eligible = items.filter(
+    (item) =>
+      kindOfItem(item) !== null &&
+      (item.label === 'ai' || (item.label === 'human' && isDated(item))) &&
+      (item.use === 'test' || (item.use === 'train' && (isMeasuring(item) || !choosesThresholds(item)))),
+  )
+  const sampleOf = (use: 'test' | 'train', count: number): Item[] =>
+    sampleBy(
+      eligible.filter((item) => item.use === use),
+      (item) => `${item.source.name} ${item.label} ${kindOfItem(item)}`,
+      count,
+    )
+  return [...sampleOf('test', most.test), ...sampleOf('train', most.leftOut)]
+}
+
+/** The kind that a school sets, unless it is creative prose. */
+export function kindOfItem(item: Item): WritingKind | null {
+  const kind = writingKinds.find((one) => one === writingKindOf(item))
+  return kind === undefined || isCreativeKind(kind) ? null : kind
+}
+
+/** Adds up the findings on `textsOfKinds`; `extra` holds kinds that were measured apart. */
 export function kindFigures(
-  { findings, verdicts }: { findings: VerdictFigure[]; verdicts: { left_out: VerdictFigure[] } },
+  byKind: readonly VerdictFigure[],
   extra: readonly KindFigure[] = [],
 ): KindFigure[] {
-  const all = [...findings, ...verdicts.left_out]
   return writingKinds.map((kind) => {
-    const figures = all.filter((figure) => kindOfGroup(figure) === kind)
-    const people = figures.filter(({ label, dated }) => label === 'human' && dated)
-    // Findings of creative prose are those of `extra`: the others were measured before it had no score.
-    const machines = figures.filter(({ label }) => label === 'ai' && !isCreativeKind(kind))
-    const more = extra.filter((figure) => figure.kind === kind)
-    const sum = (numbers: readonly number[]): number => numbers.reduce((total, n) => total + n, 0)
-    const n = sum([...people.map(({ texts }) => texts), ...more.map((one) => one.people)])
-    const flagged = sum([...people.map(positiveCount), ...more.map((one) => one.flagged)])
+    const apart = extra.find((figure) => figure.kind === kind)
+    if (apart !== undefined) return apart
+    const of = (label: 'human' | 'ai'): VerdictFigure[] =>
+      byKind.filter((figure) => figure.group === kind && figure.label === label)
+    const sum = (figures: readonly VerdictFigure[], numberOf: (one: VerdictFigure) => number): number =>
+      figures.reduce((total, one) => total + numberOf(one), 0)
+    const people = sum(of('human'), judged)
+    const flagged = sum(of('human'), positiveCount)
     return {
       kind,
-      people: n,
+      people,
       flagged,
-      upper: n === 0 ? 1 : Number(clopperPearson(flagged, n).high.toFixed(5)),
-      machines: sum([...machines.map(({ texts }) => texts), ...more.map((one) => one.machines)]),
-      found: sum([...machines.map(positiveCount), ...more.map((one) => one.found)]),
+      upper: people === 0 ? 1 : Number(clopperPearson(flagged, people).high.toFixed(5)),
+      machines: sum(of('ai'), judged),
+      found: sum(of('ai'), positiveCount),
     }
   })
 }
+
+/** Texts that are long enough for a finding. */
+const judged = ({ texts, findings }: VerdictFigure): number => texts - findings['insufficient-text']
 
 /** Machine stories of a source that no released reader has learned. */
 const unlearnedMachines = 'storybench2025'

@@ -327,7 +327,7 @@ export async function calibrate(
  * Dated writing of students, and abstracts, which may get an offset. Other texts only count for style and
  * known words.
  */
-const choosesThresholds = (item: Item): boolean =>
+export const choosesThresholds = (item: Item): boolean =>
   (studentKinds.has(item.source.kind) && isDated(item)) || item.domain === 'abstract'
 
 /**
