@@ -6,6 +6,7 @@ import {
   type ReadStatus,
   type RecentDocument,
   recentDocuments,
+  type Standing,
   teacherRoutes,
 } from '@penmark/contract'
 import {
@@ -17,7 +18,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { call, takeAnswer } from '../../lib/call/call.ts'
-import { firstPageSize } from './first-page.ts'
+import { firstPageSize, ownDocuments } from './first-page.ts'
 import { isInProgress, type Screen } from './status.ts'
 
 export const documentKeys = {
@@ -146,6 +147,23 @@ export function useRecent() {
       const arrived = takeAnswer(teacherRoutes.listRecent, {})
       return arrived && newest(arrived)
     },
+  })
+}
+
+/** The newest documents of one standing; undefined while they load, and without a standing. */
+export function useNewest(standing: Standing | '') {
+  return useQuery({
+    queryKey: [...documentKeys.recent, standing],
+    queryFn:
+      standing === ''
+        ? skipToken
+        : ({ signal }) =>
+            call(
+              teacherRoutes.listDocuments,
+              { standing, ...ownDocuments, limit: recentDocuments },
+              { signal },
+            ),
+    refetchInterval: ({ state }) => pollEvery(state.data, 'dashboard'),
   })
 }
 

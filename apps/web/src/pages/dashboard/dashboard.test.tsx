@@ -1,3 +1,4 @@
+import { noFigures } from '@penmark/contract'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
@@ -400,6 +401,42 @@ test('reloads documents and figures on request', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Refresh' }))
   expect(asked('GET', '/dashboard/recent')).toHaveLength(2)
   expect(asked('GET', '/dashboard/stats')).toHaveLength(2)
+})
+
+test('filters the recent documents by how they stand, and leads to all of them', async () => {
+  const unclear = aDocument({
+    id: 'd7',
+    original_filename: 'Hamlet.txt',
+    student_id: 's1',
+    student_details: { first_name: 'Ben', last_name: 'Ofori', year_group: null },
+  })
+  let found = [unclear]
+  const { asked } = fakeApi({
+    'GET /teachers/me': () => aTeacher(),
+    'GET /dashboard/stats': () => ({ ...stats, figures: { ...noFigures, documents: 9, unclear: 1 } }),
+    'GET /dashboard/recent': () => recent,
+    'GET /documents': () => found,
+  })
+  await openElement(<DashboardPage />)
+  await screen.findByText('poem.txt')
+  const user = userEvent.setup()
+  await user.click(await screen.findByRole('button', { name: 'unclear 1' }))
+  expect(await screen.findByText('Hamlet.txt')).toBeDefined()
+  expect(screen.getByText('Ben Ofori')).toBeDefined()
+  expect(screen.queryByText('poem.txt')).toBeNull()
+  const query = asked('GET', '/documents').at(-1)?.query
+  expect([query?.get('standing'), query?.get('is_sample'), query?.get('limit')]).toEqual([
+    'unclear',
+    'false',
+    '5',
+  ])
+  expect(screen.getByRole('link', { name: 'View All' }).getAttribute('href')).toBe(
+    '/documents?standing=unclear',
+  )
+  found = []
+  await user.click(screen.getByRole('button', { name: 'Refresh' }))
+  await user.click(await screen.findByRole('button', { name: 'Show all documents' }))
+  expect(await screen.findByText('poem.txt')).toBeDefined()
 })
 
 test('closes the paste dialog without sending anything', async () => {

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import type { Standing } from '@penmark/contract'
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -13,7 +14,8 @@ import {
   RefreshButton,
 } from '../../features/documents/list/list-states.tsx'
 import { Overview } from '../../features/documents/overview/overview.tsx'
-import { useRecent } from '../../features/documents/queries.ts'
+import { useNewest, useRecent } from '../../features/documents/queries.ts'
+import { StandingChips } from '../../features/documents/standing/standing-chips.tsx'
 import { useStats } from '../../features/documents/standing/stats.ts'
 import { isInProgress, useStatusChanges } from '../../features/documents/status.ts'
 import { RecentTable } from '../../features/documents/table/recent-table.tsx'
@@ -21,6 +23,7 @@ import { UploadCard } from '../../features/documents/upload/upload-card.tsx'
 import { WithdrawnNotice } from '../../features/documents/withdrawn-notice.tsx'
 import { ComparisonRequestsNotice } from '../../features/similarity/school/requests-notice.tsx'
 import { PageHeader, SectionHeader } from '../../ui/page-header/page-header.tsx'
+import { NoMatch } from '../../ui/page-state/page-state.tsx'
 
 /** Only for new teachers. */
 const Samples = lazy(async () => ({
@@ -31,12 +34,15 @@ const Samples = lazy(async () => ({
 const everything = {}
 
 export default function DashboardPage() {
-  const { t } = useTranslation('dashboard')
+  const { t } = useTranslation(['dashboard', 'documents'])
   const profile = useProfile().data?.profile
   const recent = useRecent()
   const running = recent.data?.some(({ status }) => isInProgress(status, 'dashboard')) ?? false
   const stats = useStats({ running })
   const raiseUsage = useRaiseUsage()
+  const [standing, setStanding] = useState<Standing | ''>('')
+  const newest = useNewest(standing)
+  const listed = standing === '' ? recent : newest
   const [pasting, setPasting] = useState(false)
   const [limit, setLimit] = useState<string | null>(null)
   useStatusChanges(recent.data, {
@@ -44,7 +50,7 @@ export default function DashboardPage() {
     onLimitExceeded: (reason) => setLimit(reason ?? ''),
   })
 
-  const { refetch: refetchRecent } = recent
+  const { refetch: refetchRecent } = listed
   const { refetch: refetchStats } = stats
   const refetch = useCallback(
     () => Promise.all([refetchRecent(), refetchStats()]),
@@ -75,19 +81,28 @@ export default function DashboardPage() {
         actions={
           <>
             <RefreshButton refetch={refetch} />
-            <Button component={Link} to="/documents" variant="default">
+            <Button component={Link} to={allAddress(standing)} variant="default">
               {t('viewAll')}
             </Button>
           </>
         }
       />
-      {recent.isError && !recent.data ? (
-        <ListFailed error={recent.error} onRetry={() => void recent.refetch()} />
+      {stats.data && <StandingChips figures={stats.data.figures} chosen={standing} onChoose={setStanding} />}
+      {listed.isError && !listed.data ? (
+        <ListFailed error={listed.error} onRetry={() => void listed.refetch()} />
       ) : (
         <RecentTable
-          documents={recent.data ?? []}
-          loading={recent.isPending}
-          empty={<NoDocuments>{t('empty')}</NoDocuments>}
+          documents={listed.data ?? []}
+          loading={listed.isPending}
+          empty={
+            standing === '' ? (
+              <NoDocuments>{t('empty')}</NoDocuments>
+            ) : (
+              <NoMatch clear={t('filter.clear', { ns: 'documents' })} onClear={() => setStanding('')}>
+                {t('filter.nothing', { ns: 'documents' })}
+              </NoMatch>
+            )
+          }
           origin="from=dashboard"
         />
       )}
@@ -101,6 +116,10 @@ export default function DashboardPage() {
     </>
   )
 }
+
+/** The whole list of what the table shows the newest of. */
+const allAddress = (standing: Standing | '') =>
+  standing === '' ? '/documents' : `/documents?standing=${standing}`
 
 /** A first name with a capital letter, for the greeting. */
 function capitalise(name: string): string {

@@ -7,12 +7,19 @@ interface TileRowProps {
   loading: boolean
   /** The number of tiles side by side on a wide screen. */
   across?: number
+  /** Quieter, below what a page is about. */
+  small?: boolean
 }
 
 /** Figures side by side, each a `Tile`. */
-export function TileRow({ children, loading, across = 4 }: TileRowProps) {
+export function TileRow({ children, loading, across = 4, small = false }: TileRowProps) {
   return (
-    <dl className={classes.tiles} aria-busy={loading} style={{ '--across': across } as CSSProperties}>
+    <dl
+      className={classes.tiles}
+      aria-busy={loading}
+      data-small={small || undefined}
+      style={{ '--across': across } as CSSProperties}
+    >
       {children}
     </dl>
   )

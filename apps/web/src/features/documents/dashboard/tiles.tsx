@@ -28,7 +28,7 @@ function isRunningLow(words: Words | null): boolean {
   )
 }
 
-/** Four figures with their labels. */
+/** Four figures with their labels, small: the queue above says who needs the teacher. */
 export function Tiles({ stats, loading, words }: TilesProps) {
   const { t, i18n } = useTranslation('dashboard')
   const figure = (value: number | undefined) => {
@@ -39,7 +39,7 @@ export function Tiles({ stats, loading, words }: TilesProps) {
   const closed = stats?.flaggedRecentClosed ?? 0
   const limit = words?.limit ?? null
   return (
-    <TileRow loading={loading}>
+    <TileRow loading={loading} small>
       <Tile
         label={t('tile.documents')}
         note={t('tile.documents.note', { shown: formatNumber(i18n, processed) })}

@@ -1,6 +1,7 @@
 import type { Document, RecentDocument } from '@penmark/contract'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { studentName } from '../../../lib/format/format.ts'
 import type { Column } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import classes from '../documents.module.css'
@@ -37,7 +38,11 @@ export function RecentTable({ documents, loading, empty, origin }: RecentTablePr
         id: 'student',
         header: t('recent.student'),
         enableSorting: false,
-        cell: (row) => <span className={classes.twoLines}>{row.student ?? '–'}</span>,
+        cell: (row) => (
+          <span className={classes.twoLines}>
+            {row.student ?? (row.student_details ? studentName(row.student_details) : '–')}
+          </span>
+        ),
         meta: { width: '9rem' },
       },
       { ...documentColumns.score(translation), enableSorting: false },
