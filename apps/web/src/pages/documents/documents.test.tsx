@@ -274,6 +274,30 @@ describe('the documents page', () => {
     expect(asked('POST', '/documents/text').map(({ body }) => body)).toMatchObject([{ text: 'I wandered' }])
   })
 
+  test('shows several files as one line, and keeps the server free for them', async () => {
+    let answer = (_: unknown) => {}
+    let sent = 0
+    const { asked } = api({
+      'POST /documents/upload': () => {
+        sent += 1
+        const document = aDocument({ id: `n${sent}` })
+        return sent < 6 ? document : new Promise((resolve) => (answer = () => resolve(document)))
+      },
+    })
+    await openElement(<DocumentsPage />)
+    await screen.findByText('Macbeth.docx')
+    const before = asked('GET', '/documents').length
+    await choose(...files('a.txt', 'b.txt', 'c.txt', 'd.txt', 'e.txt', 'f.txt'))
+    const progress = within(await screen.findByRole('region', { name: 'Upload progress' }))
+    expect(await progress.findByText('Uploading 6 of 6')).toBeDefined()
+    expect(progress.queryByText('a.txt')).toBeNull()
+    answer(null)
+    expect(await progress.findByText('6 of 6 uploaded')).toBeDefined()
+    await screen.findByText('6 files uploaded successfully')
+    // After the first and after the last.
+    await waitFor(() => expect(asked('GET', '/documents')).toHaveLength(before + 2))
+  })
+
   test('takes a ZIP of several files', async () => {
     const { asked } = api({ 'POST /documents/batch': aBatch })
     await openElement(<DocumentsPage />)

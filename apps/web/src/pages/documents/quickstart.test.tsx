@@ -85,7 +85,7 @@ test('sends all in one call with the priority NORMAL, and redirects to the docum
     .setup({ advanceTimers: vi.advanceTimersByTime })
     .click(screen.getByRole('button', { name: 'Upload' }))
   expect(await screen.findByText(/2 files uploaded successfully/)).toBeDefined()
-  expect(screen.getAllByText('Uploaded')).toHaveLength(2)
+  expect(screen.getByText('2 of 2 uploaded')).toBeDefined()
   const [call] = asked('POST', '/documents/batch')
   const form = call?.body as FormData
   expect(form.getAll('files').map((file) => (file as File).name)).toEqual(['a.pdf', 'c.txt'])

@@ -1,4 +1,4 @@
-import { type BatchUpload, Problem, teacherRoutes } from '@penmark/contract'
+import { type BatchUpload, Problem, pollEveryMs, teacherRoutes } from '@penmark/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import type { i18n, TFunction } from 'i18next'
 import { useCallback, useReducer, useRef } from 'react'
@@ -118,6 +118,12 @@ export function useUploads({ owners = noOwner, pauseMs = 0, onLimit, onSeveral, 
         announceSkipped(skipped, t, i18n)
         return documents.map((document) => ({ ...document, archive: file.name }))
       }
+      // As often as lists ask by themselves: more would only keep the server from the next file.
+      let refreshedAt = 0
+      const refresh = () => {
+        refreshedAt = Date.now()
+        void queryClient.invalidateQueries({ queryKey: documentKeys.all })
+      }
       let failed = 0
       let lastFailure: string | null = null
       for (const [index, key] of keys.entries()) {
@@ -130,7 +136,7 @@ export function useUploads({ owners = noOwner, pauseMs = 0, onLimit, onSeveral, 
           sent.push(...documents)
           run.documents.push(...documents)
           dispatch({ key, change: { state: 'sent', share: 1 } })
-          void queryClient.invalidateQueries({ queryKey: documentKeys.all })
+          if (Date.now() - refreshedAt >= pollEveryMs.documents) refresh()
         } catch (thrown) {
           if (signal.aborted) break
           const detail = detailOf(thrown)
@@ -145,6 +151,7 @@ export function useUploads({ owners = noOwner, pauseMs = 0, onLimit, onSeveral, 
           dispatch({ key, change: { state: 'failed', detail: message } })
           if (overLimit) {
             dispatch({ stop: true })
+            refresh()
             reportUploaded()
             onLimit(detail)
             return
@@ -152,6 +159,7 @@ export function useUploads({ owners = noOwner, pauseMs = 0, onLimit, onSeveral, 
         }
       }
       if (signal.aborted) return
+      refresh()
       reportUploaded()
       showOutcome(sent.length, sent.length + failed, lastFailure)
     },
