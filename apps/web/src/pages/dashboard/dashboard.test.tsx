@@ -1,7 +1,7 @@
 import { noFigures } from '@penmark/contract'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { type Answer, fakeApi, refuse } from '../../testing/api.ts'
 import { aDocument, aTeacher, stats } from '../../testing/samples.ts'
 import { openElement } from '../../testing/screen.tsx'
@@ -401,6 +401,16 @@ test('reloads documents and figures on request', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Refresh' }))
   expect(asked('GET', '/dashboard/recent')).toHaveLength(2)
   expect(asked('GET', '/dashboard/stats')).toHaveLength(2)
+})
+
+test('names the student of a recent document on a phone', async () => {
+  const matchMedia = window.matchMedia
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) => ({ ...matchMedia(query), matches: true }))
+  api()
+  await openElement(<DashboardPage />)
+  await screen.findByText('essay.docx')
+  expect(screen.queryByRole('columnheader', { name: 'Student' })).toBeNull()
+  expect(screen.getByText('Ben Ofori')).toBeDefined()
 })
 
 test('filters the recent documents by how they stand, and leads to all of them', async () => {

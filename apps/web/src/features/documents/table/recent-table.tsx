@@ -10,6 +10,9 @@ import { NarrowDocumentRow, ViewReport } from './document-row.tsx'
 
 type Recent = Document & { student?: RecentDocument['student'] }
 
+const writerOf = ({ student, student_details }: Recent) =>
+  student ?? (student_details ? studentName(student_details) : null)
+
 interface RecentTableProps {
   documents: Recent[]
   loading: boolean
@@ -38,11 +41,7 @@ export function RecentTable({ documents, loading, empty, origin }: RecentTablePr
         id: 'student',
         header: t('recent.student'),
         enableSorting: false,
-        cell: (row) => (
-          <span className={classes.twoLines}>
-            {row.student ?? (row.student_details ? studentName(row.student_details) : '–')}
-          </span>
-        ),
+        cell: (row) => <span className={classes.twoLines}>{writerOf(row) ?? '–'}</span>,
         meta: { width: '9rem' },
       },
       { ...documentColumns.score(translation), enableSorting: false },
@@ -70,6 +69,7 @@ export function RecentTable({ documents, loading, empty, origin }: RecentTablePr
           document={document}
           origin={origin}
           status={<StatusBadge t={t} document={document} />}
+          assigned={writerOf(document)}
           actions={<ViewReport t={t} document={document} origin={origin} />}
         />
       )}
