@@ -162,6 +162,8 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
       (await rehearsalWarnings(dependencies.backups.backupDir)).map(({ code }) => code),
     writeAccess: dependencies.writeAccess,
   })
+  // Before the calls, since it adds to those that open its pages.
+  await payment?.register(app)
   const { adminEmails, roleRules, needsSetupCode } = config
   const { endAccess } = identity
   const people = { database, adminEmails, roleRules, needsSetupCode, endAccess, isErasedSince }
@@ -316,7 +318,6 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     logger,
   })
   await identity.register(app)
-  await payment?.register(app)
   await addLtiEndpoints(app, lti)
   await addStudentPage(app, {
     database,

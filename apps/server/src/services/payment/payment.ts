@@ -62,7 +62,7 @@ export interface Payment {
   readSubscription(id: string): Promise<SubscriptionState | null>
   /** Throws `invalid_input` when the signature does not match, or is older than five minutes. */
   readEvent(body: Buffer, signature: string): Promise<PaymentEvent>
-  /** Adds the provider's own pages, where it has any. */
+  /** Adds the provider's own pages, where it has any. Called before the routes that open them are added. */
   register(app: FastifyInstance): Promise<void>
   close(): Promise<void>
 }

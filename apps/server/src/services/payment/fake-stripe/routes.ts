@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, onSendAsyncHookHandler } from 'fastify'
 import { daySeconds, hourSeconds } from '../../../lib/durations.ts'
 import { html, type Markup } from '../../../lib/html.ts'
 import { chooseLocale, type Locale } from '../../../locale/locale.ts'
@@ -153,6 +153,8 @@ const cookieName = 'penmark-test-payment'
 /** As long as the portal stays open. */
 const cookieSeconds = hourSeconds
 
+const opensPage = /\/create-(?:checkout|portal)-session$/
+
 interface PayerCookies {
   /** Whether the request comes from the browser in which this customer opened the checkout or the portal. */
   isPayer(request: FastifyRequest, customer: string): boolean
@@ -169,10 +171,9 @@ export function addPayerCookies(
   const { secret, isHttps, customerOf } = options
   const nameOf = (customer: string) =>
     createHmac('sha256', secret).update(`payer ${customer}`).digest('base64url')
-  app.addHook('onSend', async (request, reply, payload) => {
-    const opens = /\/create-(checkout|portal)-session$/.test(request.routeOptions.url ?? '')
+  const setCookieOnOpening: onSendAsyncHookHandler = async (_request, reply, payload) => {
     const page =
-      opens && reply.statusCode === 200 && typeof payload === 'string'
+      reply.statusCode === 200 && typeof payload === 'string'
         ? /\/(?:checkout|portal)\/(\w+)"/.exec(payload)?.[1]
         : undefined
     const customer = page === undefined ? null : await customerOf(page)
@@ -185,6 +186,10 @@ export function addPayerCookies(
       secure: isHttps,
     })
     return payload
+  }
+  // Only on the calls that open a page: a hook of the whole server would run for every request.
+  app.addHook('onRoute', (route) => {
+    if (opensPage.test(route.url)) route.onSend = [...[route.onSend ?? []].flat(), setCookieOnOpening]
   })
   return {
     isPayer({ cookies }, customer) {
