@@ -5,6 +5,7 @@ import {
   fewestWords,
   mostKnown,
   profileOf,
+  profileVersion,
   releasedComparison,
 } from './compare-writing.ts'
 
@@ -96,4 +97,24 @@ test('the released comparison called at most one in a hundred texts of held-out 
   expect(n).toBeGreaterThan(1_000)
   expect(differing / n).toBeLessThan(0.01)
   expect(high).toBeLessThan(0.01)
+})
+
+test('a text has the same profile until the version of profiles changes', () => {
+  const { words, style } = profileOf(`${text('plain', 0)} ${text('ornate', 1)}`)
+  expect({ version: profileVersion, words, style: style.map((value) => value.toFixed(6)) }).toEqual({
+    version: 1,
+    words: 794,
+    style: [
+      '9.682927',
+      '0.231423',
+      '7.381612',
+      '0.482368',
+      '0.085642',
+      '0.052897',
+      '0.040302',
+      '0.012594',
+      '0.012594',
+      '0.352645',
+    ],
+  })
 })

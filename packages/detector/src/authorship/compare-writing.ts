@@ -1,7 +1,7 @@
 import type { WritingProfile } from './profile.ts'
 import released from './released.json' with { type: 'json' }
 
-export { profileOf, type WritingProfile } from './profile.ts'
+export { profileOf, profileVersion, type WritingProfile } from './profile.ts'
 
 /** Mean and standard deviation of every value of a profile over texts of many writers. */
 export interface ProfileScale {

@@ -9,6 +9,9 @@ const listedMarks = [',', '.', ';', ':', '!', '?', '-', '—', '(', '"', "'"] as
 const wordsAndMarks: readonly string[] = [...listedWords, ...listedMarks]
 const indexOf = new Map(wordsAndMarks.map((name, index) => [name, index]))
 
+/** Changes when the same text would get another profile, so that kept ones are made again. */
+export const profileVersion = 1
+
 /** How a text is written, as rates from which the text cannot be reconstructed. */
 export interface WritingProfile {
   words: number

@@ -46,11 +46,11 @@ export {
   readDocument,
   readOutcome,
   readStoredFile,
-  readTextStarts,
   readTexts,
   type ScoredDocument,
 } from './rows/read-documents.ts'
 export { maximumUnprocessedBytes, textBodyBytes } from './rows/rules.ts'
+export { type KeptProfile, readWritingProfiles } from './rows/writing-profiles.ts'
 export { bindSamples, createSamples, hasSamples } from './samples/samples.ts'
 export { recordCaseState, recordCompleted, recordInserted, selectWithEvidence } from './standing/evidence.ts'
 export { readFigures, readFiguresOfClasses } from './standing/figures.ts'

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import {
   apiBase,
+  type BinItem,
   type Document,
   type EarlierWriting,
   historyLargest,
@@ -124,6 +125,27 @@ test('ignores copies, short texts, samples, unmarked texts, and texts of other s
   expect((await read()).history.map(({ filename }) => filename)).not.toContain(`earlier ${added}`)
 })
 
+test('compares a student who was assigned just now, and a document that came back, at once', async () => {
+  for (let i = 0; i < 3; i += 1) await add()
+  const restored = await add()
+  expect(await read()).toMatchObject({ outcome: 'no-difference', known: 4 })
+  await ana.call('DELETE', `/documents/${restored}`)
+  expect(await read()).toMatchObject({ known: 3 })
+  const { items } = (await ana.call('GET', '/bin')).body as { items: BinItem[] }
+  const binned = items.find(({ name }) => name === `earlier ${added}`)
+  await ana.call('POST', `/bin/${binned?.id}/restore`)
+  expect(await read()).toMatchObject({ known: 4 })
+  const { id: other } = (await ana.call('POST', '/students', { first_name: 'Bea', last_name: 'Lund' }))
+    .body as Student
+  for (let i = 0; i < 3; i += 1) await add({ student_id: other, body: ornateText(i) })
+  await ana.call('PUT', `/documents/${text.id}/assign-student`, { student_id: other })
+  try {
+    expect(await read()).toMatchObject({ outcome: 'differs', known: 3 })
+  } finally {
+    await ana.call('PUT', `/documents/${text.id}/assign-student`, { student_id: student.id })
+  }
+})
+
 test('forgets a text once it is deleted or its mark is removed', async () => {
   const [deleted, unmarked] = [await add(), await add()]
   await add()
@@ -165,10 +187,10 @@ test('reads only the newest documents of a student who has thousands', async () 
 })
 
 /**
- * A database that deletes a document between the query that lists documents and the one that reads their
- * texts.
+ * A database that deletes a document between the query that lists documents and the one that reads how their
+ * texts are written, or the texts themselves.
  */
-function deletingBeforeTexts(database: Database, id: string): Database {
+function deletingBefore(column: 'profile' | 'text', database: Database, id: string): Database {
   const runLate = (query: object): object =>
     new Proxy(query, {
       get(target, name) {
@@ -189,7 +211,7 @@ function deletingBeforeTexts(database: Database, id: string): Database {
       if (typeof value !== 'function' || name !== 'select') return value
       return (fields: object) => {
         const query = Reflect.apply(value, target, [fields]) as object
-        return 'text' in fields ? runLate(query) : query
+        return column in fields ? runLate(query) : query
       }
     },
   })
@@ -201,12 +223,16 @@ test('leaves out a text without words, and one that is deleted while the texts a
   for (let i = 0; i < 3; i += 1) await add()
   const deleted = await add()
   expect(await read()).toMatchObject({ outcome: 'no-difference', known: 4 })
-  const { outcome, known, history } = await compareWithEarlier(
-    deletingBeforeTexts(testApp.database, deleted),
-    text,
-  )
-  expect({ outcome, known }).toEqual({ outcome: 'no-difference', known: 3 })
-  expect(history.map(({ document_id }) => document_id)).not.toContain(deleted)
+  const expectWithout = async (gone: string, column: 'profile' | 'text') => {
+    const { outcome, known, history } = await compareWithEarlier(
+      deletingBefore(column, testApp.database, gone),
+      text,
+    )
+    expect({ outcome, known }).toEqual({ outcome: 'no-difference', known: 3 })
+    expect(history.map(({ document_id }) => document_id)).not.toContain(gone)
+  }
+  await expectWithout(deleted, 'profile')
+  await expectWithout(await add(), 'text')
 })
 
 describe('the PDF of the report', () => {

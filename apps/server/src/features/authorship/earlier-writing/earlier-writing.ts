@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import {
   type Document,
   type EarlierDocument,
@@ -10,6 +9,7 @@ import {
 import {
   compareWriting,
   profileOf,
+  profileVersion,
   releasedComparison,
   type WritingProfile,
 } from '@penmark/detector/authorship'
@@ -17,8 +17,9 @@ import type { Caller, Owner } from '../../../http/caller.ts'
 import type { Database } from '../../../services/database/database.ts'
 import { readStudent } from '../../classes/index.ts'
 import {
+  type KeptProfile,
   listNewestOfStudent,
-  readTextStarts,
+  readWritingProfiles,
   requireResults,
   type ScoredDocument,
 } from '../../documents/index.ts'
@@ -29,21 +30,6 @@ import {
  */
 const { same_writer: sameWriterRate, machine: machineRate } = releasedComparison.measured
 
-/** The profiles of texts, by key. Other work of this process runs in between. */
-async function profileTexts(texts: ReadonlyMap<string, string>): Promise<Map<string, WritingProfile>> {
-  const profiles = new Map<string, WritingProfile>()
-  for (const [key, text] of texts) {
-    profiles.set(key, profileOf(text))
-    await setImmediate()
-  }
-  return profiles
-}
-
-/**
- * Only the start of a long text is read: it shows how the text is written, and bounds the time of a
- * comparison.
- */
-const charactersRead = 40_000
 /** More than are compared, because copies and texts without words are left out. */
 const knownRead = 16
 
@@ -71,18 +57,13 @@ function toEarlier(
 
 const emptyProfile: WritingProfile = { words: 0, style: [], words_and_marks: [] }
 
-/** Those of the ids whose texts differ from `text` and from the texts of the ids before them. */
-function withoutCopies(
-  texts: ReadonlyMap<string, string>,
-  ids: readonly string[],
-  text: string | null | undefined,
-): string[] {
-  const seen = new Set([text])
-  return ids.filter((id) => {
-    const candidate = texts.get(id)
-    if (candidate === undefined || seen.has(candidate)) return false
-    seen.add(candidate)
-    return true
+/** The profiles without those of texts that equal an earlier one of them, or `current`. */
+function withoutCopies(profiles: readonly KeptProfile[], current: KeptProfile | undefined): WritingProfile[] {
+  const seen = new Set([current?.start_hash])
+  return profiles.filter(({ start_hash }) => {
+    const isNew = !seen.has(start_hash)
+    seen.add(start_hash)
+    return isNew
   })
 }
 
@@ -113,13 +94,14 @@ async function readStudentDocuments(
   })
   const all = [...newest, ...marked, ...(current ? [current] : [])]
   const documents = new Map(all.map((document): [string, ReadDocument] => [document.id, document]))
-  const texts = await readTextStarts(database, teacher_id, [...documents.keys()], charactersRead)
-  const profiles = await profileTexts(texts)
-  const markedIds = marked.map(({ id }) => id).filter((id) => id !== current?.id)
+  const method = { version: profileVersion, profileOf }
+  const profiles = await readWritingProfiles(database, teacher_id, [...documents.keys()], method)
+  const others = marked.filter(({ id }) => id !== current?.id)
   return {
     profiles,
-    known: withoutCopies(texts, markedIds, current && texts.get(current.id)).flatMap(
-      (id) => profiles.get(id) ?? [],
+    known: withoutCopies(
+      others.flatMap(({ id }) => profiles.get(id) ?? []),
+      current ? profiles.get(current.id) : undefined,
     ),
     history: [...documents.values()]
       .toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime())

@@ -34,7 +34,6 @@ import {
   selectOwnIdsForKeyShare,
   selectOwnTexts,
   selectQueuePositions,
-  selectTextStarts,
 } from './store.ts'
 
 /**
@@ -248,16 +247,6 @@ export function readTexts(
   ids: string[],
 ): Promise<Map<string, string>> {
   return selectOwnTexts(connection, teacher_id, ids)
-}
-
-/** Like `readTexts`, but only the first characters of each text. */
-export function readTextStarts(
-  connection: Connection,
-  teacher_id: string,
-  ids: string[],
-  characters: number,
-): Promise<Map<string, string>> {
-  return selectTextStarts(connection, teacher_id, ids, characters)
 }
 
 /** The newest scored documents of a student, newest first. */

@@ -62,15 +62,17 @@ export async function selectQueuePositions(
 }
 
 export async function selectOptionalText({ orm }: Connection, id: string): Promise<string | null> {
-  const [row] = await orm.select().from(documentTexts).where(eq(documentTexts.document_id, id))
+  const { document_id, text } = documentTexts
+  const [row] = await orm.select({ text }).from(documentTexts).where(eq(document_id, id))
   return row?.text ?? null
 }
 
 /** The stored texts of these documents, by document id. */
 export async function selectTexts({ orm }: Connection, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
-  const rows = await orm.select().from(documentTexts).where(inArray(documentTexts.document_id, ids))
-  return new Map(rows.map(({ document_id, text }) => [document_id, text]))
+  const { document_id, text } = documentTexts
+  const rows = await orm.select({ document_id, text }).from(documentTexts).where(inArray(document_id, ids))
+  return new Map(rows.map((row) => [row.document_id, row.text]))
 }
 
 /** Stores texts, replacing earlier ones of the same documents. */
@@ -79,7 +81,7 @@ export async function insertTexts(
   texts: (typeof documentTexts.$inferInsert)[],
 ): Promise<void> {
   if (texts.length === 0) return
-  const set = { text: sql`excluded.text` }
+  const set = { text: sql`excluded.text`, profile: null }
   await orm.insert(documentTexts).values(texts).onConflictDoUpdate({ target: documentTexts.document_id, set })
 }
 
@@ -344,7 +346,7 @@ export async function selectComparable(
     .limit(limit)
 }
 
-const areOwn = (teacher_id: string, ids: string[]) =>
+export const areOwn = (teacher_id: string, ids: string[]) =>
   and(eq(documents.teacher_id, teacher_id), inArray(documents.id, ids))
 
 export async function selectComparables(

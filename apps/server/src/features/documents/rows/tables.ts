@@ -85,6 +85,8 @@ export const standingEvidence = pgTable('standing_evidence', {
 export const documentTexts = pgTable('document_texts', {
   document_id: uuid().primaryKey(),
   text: text().notNull(),
+  /** How it is written, once that was asked for. */
+  profile: jsonb(),
 })
 
 /** The answers of uploads with an `Idempotency-Key`. */
