@@ -21,7 +21,7 @@ async function linkPackages(from: string, to: string): Promise<void> {
 async function waitBriefly(folder: string): Promise<void> {
   for (const name of ['setup.ts', 'eventually.ts']) {
     const file = path.join(folder, 'apps/web/src/testing', name)
-    await writeFile(file, (await readFile(file, 'utf8')).replace('30_000', '10_000'))
+    await writeFile(file, (await readFile(file, 'utf8')).replace('30_000', '5_000'))
   }
 }
 

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { createVitest, type Vitest } from 'vitest/node'
+import { createVitest, type TestModule, type Vitest } from 'vitest/node'
 import type { Proof } from './areas.ts'
 
 /** A pattern for the names that a test gets from its table. */
@@ -9,6 +9,17 @@ function namePattern(name: string): RegExp {
     .replaceAll(/[.*+?^()|[\]\\/]|\{(?!\w+\})/g, String.raw`\$&`)
     .replaceAll(/\$\{[^}]*\}|\$\w+|%[a-z#]/g, '.*')
   return new RegExp(pattern)
+}
+
+const workspaceOf = (file: string): string => file.split('/').slice(0, 2).join('/')
+
+/** Whether tests of that name ran, and all of them passed. */
+function hasPassed(modules: readonly TestModule[], pattern: RegExp): boolean {
+  const states = modules
+    .flatMap((module) => [...module.children.allTests()])
+    .filter(({ fullName }) => pattern.test(fullName.replaceAll(' > ', ' ')))
+    .map((test) => test.result().state)
+  return states.includes('passed') && !states.includes('failed')
 }
 
 /** Runs proofs in a copy of the repository, with one Vitest for each workspace, which keeps what it has compiled. */
@@ -29,24 +40,35 @@ export class ProofRunner {
       reporters: [{}],
       maxWorkers: 1,
       isolate: true,
-      testTimeout: 60_000,
-      expect: { poll: { timeout: 10_000 } },
+      testTimeout: 30_000,
+      expect: { poll: { timeout: 5_000 } },
     })
     this.#sessions.set(workspace, session)
     return session
   }
 
+  /** The proofs among those of one test file that pass. */
+  async passing(file: string, proofs: readonly Proof[]): Promise<Proof[]> {
+    const session = await this.#session(workspaceOf(file))
+    session.resetGlobalTestNamePattern()
+    const modules = await this.#run(session, file)
+    return proofs.filter((proof) => hasPassed(modules, namePattern(proof.test)))
+  }
+
   /** Whether the proof passes while a file is changed. */
   async passes({ file, test }: Proof, changed: string): Promise<boolean> {
-    const session = await this.#session(file.split('/').slice(0, 2).join('/'))
+    const session = await this.#session(workspaceOf(file))
     session.invalidateFile(changed)
     session.setGlobalTestNamePattern(namePattern(test))
+    const modules = await this.#run(session, file)
+    session.invalidateFile(changed)
+    return hasPassed(modules, namePattern(test)) && modules.every((module) => module.ok())
+  }
+
+  async #run(session: Vitest, file: string): Promise<TestModule[]> {
     const specifications = await session.globTestSpecifications([path.join(this.#folder, file)])
     await session.runTestSpecifications(specifications)
-    session.invalidateFile(changed)
-    const modules = specifications.flatMap(({ testModule }) => testModule ?? [])
-    const tests = modules.flatMap((module) => [...module.children.allTests()])
-    return tests.some((each) => each.result().state === 'passed') && modules.every((module) => module.ok())
+    return specifications.flatMap(({ testModule }) => testModule ?? [])
   }
 
   async close(): Promise<void> {
