@@ -69,6 +69,7 @@ test('remembers the language only if the visitor allows preferences', async () =
   expect(document.cookie).not.toContain('penmark.locale')
   await translation.changeLanguage('en-US')
   expect(document.cookie).toContain('penmark.locale=en-US')
+  expect(Object.keys(localStorage)).toEqual(['penmark.locale'])
   saveConsent({ ...allChoices, preferences: false })
   expect(localStorage.getItem('penmark.locale')).toBeNull()
   expect(document.cookie).not.toContain('penmark.locale')

@@ -380,7 +380,7 @@ describe('redirecting to the provider', () => {
   })
 
   test('clears the user before signing out at the provider, and starts no sign-in meanwhile', async () => {
-    const { client, signOut, depart } = setUp(aUser(600))
+    const { client, signOut, depart, failures } = setUp(aUser(600))
     await client.start()
     signOut.mockImplementation(async () => {
       expect(client.state).toMatchObject({ status: 'unauthenticated', user: null })
@@ -388,6 +388,8 @@ describe('redirecting to the provider', () => {
     })
     await client.signOut()
     expect(signOut.mock.calls[0]?.[0]?.id_token_hint).toMatch(/^id-/)
+    // What the provider is expected to find fails there as a sign-out does.
+    expect(failures).toEqual([])
     expect(depart).not.toHaveBeenCalled()
   })
 

@@ -73,6 +73,21 @@ test('reserves, spends and releases', async () => {
   expect(await usage(teacher)).toMatchObject({ used: 60, remaining: 40, documents: 1 })
 })
 
+test('never spends the last words twice when two documents ask for them at once', async () => {
+  const teacher = await newTeacher(100)
+  const size = { words: 60, characters: 360 }
+  const shortages = await database.transaction(async (connection) => {
+    const plan = await lockAgreedPlan(connection, teacher)
+    return reserveWords(
+      connection,
+      [1, 2].map(() => ({ plan, document_id: randomUUID(), size })),
+      now,
+    )
+  })
+  expect(shortages).toEqual([null, expect.anything()])
+  expect(await usage(teacher)).toMatchObject({ used: 60, remaining: 40 })
+})
+
 test('reserves only once for a document whose worker died', async () => {
   const teacher = await newTeacher(100)
   const document = randomUUID()

@@ -86,6 +86,7 @@ test('adds a student, reads, changes and lists them', async () => {
   })
   expect((await list(ana)).map((student) => student.id)).toEqual([id])
   const other = await add(ana, { first_name: 'Jo', last_name: 'Dahl' })
+  expect(other).toMatchObject({ id: expect.not.stringMatching(id), first_name: 'Jo' })
   for (const one of [id, other.id])
     expect((await ana.call('GET', `/students/${one}`)).body).toMatchObject({ id: one })
   await ana.call('DELETE', `/students/${other.id}`)
@@ -162,7 +163,7 @@ test('reports the result of each row of a list, and creates no class', async () 
   const old = await addClass(eve, 'Set 2', '2024/25')
   const current = await addClass(eve, 'SET 2', '2025/26')
   const uploaded = await upload(eve, [
-    row('Ann', 'One', ' set 2 ', { ExternalID: 'A1' }),
+    row('Ann', 'One', ' sEt 2 ', { ExternalID: 'A1' }),
     row('', 'Two'),
     row('Cid', 'Three', '9Z'),
     row('Dan', 'Four', 'Set 2', { ExternalID: 'a1' }),

@@ -850,8 +850,8 @@ describe('a document without a report', () => {
     await act(() => vi.advanceTimersByTimeAsync(3_500))
     expect(calls.length).toBe(before)
     await act(() => vi.advanceTimersByTimeAsync(1_500))
-    expect(await screen.findByRole('heading', { name: /reads like AI writing/ })).toBeTruthy()
     expect(calls.slice(before)).toContain('GET /api/v1/results/document/d-1')
+    expect(await screen.findByRole('heading', { name: /reads like AI writing/ })).toBeTruthy()
     const after = calls.length
     await act(() => vi.advanceTimersByTimeAsync(3 * pollEveryMs.documents))
     expect(calls.length).toBe(after)
