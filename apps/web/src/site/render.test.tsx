@@ -51,6 +51,19 @@ const section = (document: Document, id: string) => {
 }
 
 describe('every public page', () => {
+  test.each([
+    ['/', 'AI detection for teachers'],
+    ['/pricing', 'Pricing'],
+    ['/educator', 'For educators'],
+    ['/technology', 'Technology'],
+    ['/privacy', 'Privacy'],
+    ['/terms', 'Terms'],
+    ['/support', 'Support'],
+    ['/cookie-preferences', 'Cookie'],
+  ])('stands at the address of the specification: %s', (path, title) => {
+    expect(page(path).title).toContain(title)
+  })
+
   test('exists in each language, in a document of that language', () => {
     expect(rendered).toHaveLength(2 * sitePages.length * languages.length)
     for (const { document, language } of rendered) expect(document.documentElement.lang).toBe(language)

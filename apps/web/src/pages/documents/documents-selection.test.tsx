@@ -40,6 +40,7 @@ describe('selecting documents', () => {
     await open()
     expect(screen.queryByRole('toolbar')).toBeNull()
     await userEvent.click(box('a.txt'))
+    expect(within(bar()).getByText('1 selected')).toBeDefined()
     await userEvent.click(within(rowOf('c.txt')).getByText('Completed'))
     expect(selected()).toEqual(['a.txt', 'c.txt'])
     expect(within(bar()).getByText('2 selected')).toBeDefined()
