@@ -225,7 +225,7 @@ describe('the panel after several uploads', () => {
     })
     expect(screen.queryByRole('region', { name: 'Assign uploaded documents' })).toBeNull()
     await act(() => vi.advanceTimersByTimeAsync(3_000))
-    const shown = within(screen.getByRole('region', { name: 'Assign uploaded documents' }))
+    const shown = within(await panel())
     const all = shown.getByRole('button', { name: 'Assign all' })
     expect(all).toHaveProperty('disabled', true)
     expect(shown.getByText('2 documents have no class or student yet.')).toBeDefined()

@@ -229,7 +229,8 @@ describe('allocating a document', () => {
     await waitFor(() => expect(dialog.queryByText('found.pdf')).toBeNull())
     act(() => void vi.advanceTimersByTime(1_900))
     expect(screen.queryByRole('dialog')).not.toBeNull()
-    act(() => void vi.advanceTimersByTime(200))
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    // With the time in which the dialog fades.
+    await act(() => vi.advanceTimersByTimeAsync(700))
+    expect(screen.queryByRole('dialog')).toBeNull()
   })
 })
