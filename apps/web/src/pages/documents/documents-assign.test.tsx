@@ -229,6 +229,8 @@ describe('the panel after several uploads', () => {
     const all = shown.getByRole('button', { name: 'Assign all' })
     expect(all).toHaveProperty('disabled', true)
     expect(shown.getByText('2 documents have no class or student yet.')).toBeDefined()
+    const rows = within(shown.getByRole('table')).getAllByRole('rowheader')
+    expect(rows.map(({ textContent }) => textContent)).toEqual(['a.txt', 'b.txt'])
     await pick(shown.getByRole('combobox', { name: 'Class for a.txt' }), 'Year 10 English')
     await userEvent.click(shown.getByRole('combobox', { name: 'Student for a.txt' }))
     expect(options()).toEqual(['Ben Ofori'])
