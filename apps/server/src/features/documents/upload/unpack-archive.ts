@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { type BatchUpload, submittedPaths, uploadLimits } from '@penmark/contract'
-import { type Entry, getFileNameLowLevel, open, type ZipFile } from 'yauzl'
+import { type Entry, open, type ZipFile } from 'yauzl'
 import { discard, displayName, type ReceivedFile, storeFile } from '../../../http/multipart.ts'
 import { megabyteBytes } from '../../../lib/megabytes.ts'
 import { problem } from '../../../locale/problems/problem.ts'
@@ -8,6 +8,7 @@ import { outsideErrorOf } from '../../../services/observe/call-outside.ts'
 import { verifiedCopy } from '../../../services/storage/verified-copy.ts'
 import type { DocumentsDependencies } from '../changes/change-document.ts'
 import { acceptedType } from './accepted-type.ts'
+import { namesInArchive } from './archive-names.ts'
 
 type SkippedFile = BatchUpload['skipped'][number]
 
@@ -27,15 +28,6 @@ export const archiveLimits = {
   ratioAppliesFromBytes: megabyteBytes,
 } as const
 
-/** Tries UTF-8 first, because many programs write it without setting its flag. */
-function nameOf({ fileNameRaw, generalPurposeBitFlag, extraFields }: Entry): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(fileNameRaw).replaceAll('\\', '/')
-  } catch {
-    return getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields, false)
-  }
-}
-
 interface NamedEntry {
   entry: Entry
   path: string
@@ -52,16 +44,19 @@ function openZip(path: string, filename: string): Promise<ZipFile> {
 /** The files listed in a ZIP's directory; nothing is unpacked yet. */
 function listEntries(zip: ZipFile, filename: string): Promise<NamedEntry[]> {
   return new Promise((resolve, reject) => {
-    const found: NamedEntry[] = []
+    const found: Entry[] = []
     let seen = 0
     zip.on('entry', (entry: Entry) => {
       seen += 1
       if (seen > archiveLimits.entries)
         return reject(problem('too_large', 'zip_holds_too_many_files', { filename }))
-      found.push({ entry, path: nameOf(entry) })
+      found.push(entry)
       zip.readEntry()
     })
-    zip.once('end', () => resolve(onlySubmitted(found)))
+    zip.once('end', () => {
+      const names = namesInArchive(found)
+      resolve(onlySubmitted(found.map((entry, nth) => ({ entry, path: names[nth] as string }))))
+    })
     zip.once('error', (cause) => reject(problem('unsupported_file', 'zip_unsafe', { filename }, { cause })))
     zip.readEntry()
   })
