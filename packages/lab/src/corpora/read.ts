@@ -24,11 +24,17 @@ interface CorpusFile {
   sha256: string
 }
 
+/** A field that a source left empty is absent, whether its file says null or nothing. */
+function readText(line: string): CorpusText {
+  const fields = Object.entries(JSON.parse(line) as object).filter(([, value]) => value !== null)
+  return Object.fromEntries(fields) as unknown as CorpusText
+}
+
 /** Reads `<folder>/<name>.jsonl.gz`. Throws if the file is missing or a line is not JSON. */
 export function readCorpus(folder: string, name: string): CorpusFile {
   const packed = readFileSync(join(folder, `${name}.jsonl.gz`))
   const lines = gunzipSync(packed).toString('utf8').split('\n')
-  const texts = lines.filter((line) => line.length > 0).map((line) => JSON.parse(line) as CorpusText)
+  const texts = lines.filter((line) => line.length > 0).map(readText)
   return { texts, sha256: createHash('sha256').update(packed).digest('hex') }
 }
 
