@@ -7,19 +7,20 @@ import { type Proof, readAreas } from './areas.ts'
 import { copyRepository } from './copy.ts'
 import { applyChange, mutate, readChanges } from './mutation.ts'
 import { specificationPage } from './page.ts'
-import { ProofRunner } from './run-proof.ts'
+import { isJourney, ProofRunner } from './run-proof.ts'
 import { readTrials, writeTrial } from './score.ts'
 
 /**
- * `npm run trial -- mutations [--within apps/web] [--ids a,b] [--again]`: changes what a row quotes in a copy of
+ * `npm run trial -- mutations [--within apps/web] [--ids a,b] [--again] [--journeys]`: changes what a row quotes in a copy of
  * the product, and runs the test that proves the row, which must fail. Tries the rows that were not tried yet, or
- * the named ones, or with `--again` all. Proofs in a browser are left out.
+ * the named ones, or with `--again` all. Proofs in a browser are left out without `--journeys`.
  */
 const { values } = parseArgs({
   options: {
     within: { type: 'string', default: '' },
     ids: { type: 'string' },
     again: { type: 'boolean', default: false },
+    journeys: { type: 'boolean', default: false },
   },
 })
 const root = path.join(import.meta.dirname, '../..')
@@ -51,7 +52,7 @@ try {
       const change = changes.get(row.id)
       const mutation = change === undefined ? mutate(row, sources) : applyChange(change, sources)
       const { id, proof } = row
-      const isWanted = proof?.file.startsWith(values.within) && !proof.file.startsWith('tests/')
+      const isWanted = proof?.file.startsWith(values.within) && (values.journeys || !isJourney(proof))
       return mutation !== null && proof !== null && isWanted ? [{ id, proof, ...mutation }] : []
     })
     .sort((one, other) => one.proof.file.localeCompare(other.proof.file))

@@ -13,6 +13,9 @@ function namePattern(name: string): RegExp {
 
 const workspaceOf = (file: string): string => file.split('/').slice(0, 2).join('/')
 
+/** Whether a browser walks through the built product, which takes a minute and a new build for each change. */
+export const isJourney = ({ file }: Proof): boolean => workspaceOf(file) === 'tests/e2e'
+
 /** Whether tests of that name ran, and all of them passed. */
 function hasPassed(modules: readonly TestModule[], pattern: RegExp): boolean {
   const states = modules
@@ -22,7 +25,10 @@ function hasPassed(modules: readonly TestModule[], pattern: RegExp): boolean {
   return states.includes('passed') && !states.includes('failed')
 }
 
-/** Runs proofs in a copy of the repository, with one Vitest for each workspace, which keeps what it has compiled. */
+/**
+ * Runs proofs in a copy of the repository, with one Vitest for each workspace, which keeps what it has compiled.
+ * Journeys have a new one each time, because it builds the product when it starts.
+ */
 export class ProofRunner {
   readonly #folder: string
   readonly #sessions = new Map<string, Vitest>()
@@ -40,7 +46,7 @@ export class ProofRunner {
       reporters: [{}],
       maxWorkers: 1,
       isolate: true,
-      testTimeout: 30_000,
+      ...(workspace === 'tests/e2e' ? {} : { testTimeout: 30_000 }),
       expect: { poll: { timeout: 5_000 } },
     })
     this.#sessions.set(workspace, session)
@@ -68,7 +74,13 @@ export class ProofRunner {
   async #run(session: Vitest, file: string): Promise<TestModule[]> {
     const specifications = await session.globTestSpecifications([path.join(this.#folder, file)])
     await session.runTestSpecifications(specifications)
-    return specifications.flatMap(({ testModule }) => testModule ?? [])
+    const modules = specifications.flatMap(({ testModule }) => testModule ?? [])
+    const workspace = workspaceOf(file)
+    if (workspace === 'tests/e2e') {
+      this.#sessions.delete(workspace)
+      await session.close()
+    }
+    return modules
   }
 
   async close(): Promise<void> {

@@ -302,7 +302,7 @@ export async function startTestApp({
     adPixelUrl: adPixelUrl ?? null,
     demoPerDay,
     legalDate,
-    copyrightYear: '2025',
+    copyrightYear: readConfig({}).publicSite.copyrightYear,
   }
   const config = {
     storageQuota,
