@@ -1,6 +1,8 @@
 import type { Readable } from 'node:stream'
+import iconv from 'iconv-lite'
 import { type SaxesAttributeNS, SaxesParser } from 'saxes'
 import { ExtractionError } from '../extraction/extraction.ts'
+import { statedEncoding } from '../txt/charset.ts'
 
 /**
  * An element by its local name. Word's own elements have no prefix here (`p`, `r`, `t`), and no others use
@@ -36,11 +38,11 @@ export async function readXml(stream: Readable, handlers: XmlHandlers): Promise<
     handlers.close(tag.local)
   })
   parser.on('text', (text) => handlers.text?.(text))
-  let decoder: InstanceType<typeof TextDecoder> | null = null
+  let decoder: iconv.DecoderStream | null = null
   let head: Buffer = Buffer.alloc(0)
   const write = (chunk: Buffer) => {
-    decoder ??= new TextDecoder(encodingOf(chunk))
-    parser.write(decoder.decode(chunk, { stream: true }))
+    decoder ??= iconv.getDecoder(statedEncoding(encodingOf(chunk)))
+    parser.write(decoder.write(chunk))
   }
   try {
     const chunks: AsyncIterable<Buffer> = stream

@@ -1,9 +1,10 @@
 import { isUtf8 } from 'node:buffer'
 import { Parser } from 'htmlparser2'
+import iconv from 'iconv-lite'
 import { ExtractionError, type ExtractionLimits } from '../extraction/extraction.ts'
 import { HiddenText } from '../extraction/hidden-text.ts'
 import { cleanParagraph } from '../extraction/paragraph.ts'
-import { decodeText } from '../txt/charset.ts'
+import { decodeText, statedEncoding } from '../txt/charset.ts'
 
 export interface PageText {
   paragraphs: string[]
@@ -96,7 +97,7 @@ export function decodeHtml(bytes: Buffer): string {
   const stated = at < 0 ? undefined : metaCharset.exec(head.slice(at + charset.length))?.[1]
   if (stated !== undefined && !isUtf8(bytes) && bytes[0] !== 0xff && bytes[0] !== 0xfe) {
     try {
-      return new TextDecoder(stated).decode(bytes)
+      return iconv.decode(bytes, statedEncoding(stated))
     } catch {
       // No encoding by that name: the bytes decide.
     }

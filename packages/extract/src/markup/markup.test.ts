@@ -88,6 +88,14 @@ describe('a web page under the name of a Word file', () => {
     expect((await read(Buffer.from(page, 'latin1'))).text).toBe('Dvořák')
   })
 
+  test.each(['windows-1252', 'iso-8859-1'])(
+    'keeps the quotation marks that Windows writes, called %s',
+    async (charset) => {
+      const page = `<html><head><meta charset="${charset}"></head><body><p>\x93It\x92s 5 \x80\x94</p></body></html>`
+      expect((await read(Buffer.from(page, 'latin1'))).text).toBe('“It’s 5 €”')
+    },
+  )
+
   test('is read from a web archive, as wikis export it', async () => {
     const source = [
       'Date: Mon, 2 Mar 2020 10:00:00 +0000',

@@ -17,6 +17,13 @@ const singleByte = [
 ]
 
 /**
+ * The encoding of a name that a document states, as browsers understand it: `iso-8859-1` is windows-1252. Throws
+ * if there is none by that name. Its bytes are decoded by iconv: Node.js 20 reads quotation marks of windows-1252
+ * as control characters.
+ */
+export const statedEncoding = (name: string): string => new TextDecoder(name).encoding
+
+/**
  * The text of a plain text file; null when the bytes are not text. Tried in this order: byte order mark, the
  * escapes of ISO-2022-JP, strict UTF-8, UTF-16 by the position of its NULs, UTF-8 with some bytes of another
  * charset, a detected multi-byte charset, the single-byte charset that gives the likeliest words.

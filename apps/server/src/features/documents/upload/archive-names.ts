@@ -1,3 +1,4 @@
+import iconv from 'iconv-lite'
 import { type Entry, getFileNameLowLevel } from 'yauzl'
 
 type RawName = Pick<Entry, 'fileNameRaw' | 'generalPurposeBitFlag' | 'extraFields'>
@@ -31,29 +32,15 @@ type Decode = (raw: Buffer) => string
 /** Code page 437, which the format of ZIP prescribes. */
 const original: Decode = (raw) => getFileNameLowLevel(0, raw, [], false)
 
-/** From 0x80 on, what Windows Explorer writes in Western Europe. */
-const codePage850 =
-  'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0'
-
-/** The same of Windows-1252, up to 0x9f: the decoder of Node.js reads these bytes as control characters. */
-const windows1252 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ'
-
-const fromTable =
-  (table: string): Decode =>
-  (raw) =>
-    Array.from(raw, (byte) => table[byte - 0x80] ?? String.fromCharCode(byte)).join('')
-
 const inCharset =
-  (label: string): Decode =>
+  (charset: string): Decode =>
   (raw) =>
-    new TextDecoder(label).decode(raw)
+    iconv.decode(raw, charset)
 
 /** What Windows Explorer writes before what other programs do, and Chinese, which fits most bytes, last. */
 const charsets: readonly Decode[] = [
   original,
-  fromTable(codePage850),
-  fromTable(windows1252),
-  ...['ibm866', 'windows-1251', 'gbk'].map(inCharset),
+  ...['cp850', 'windows-1252', 'cp866', 'windows-1251', 'gbk'].map(inCharset),
 ]
 
 /** Whether all words of a name with letters beyond ASCII could be words. */

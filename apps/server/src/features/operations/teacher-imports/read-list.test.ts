@@ -46,6 +46,11 @@ describe('a list of teachers', () => {
       expect(readList(bytes).teachers[0]).toMatchObject({ first_name: 'Zoé', last_name: 'Müller' })
   })
 
+  test('keeps the letters that Windows alone writes', () => {
+    const bytes = Buffer.from('Email;Prénom;Nom\njiri@school.example;Ji\x9ai;O\x92Neill', 'latin1')
+    expect(readList(bytes).teachers[0]).toMatchObject({ first_name: 'Jiši', last_name: 'O’Neill' })
+  })
+
   test('says who administers and who is active, in English and French', () => {
     const { teachers } = read(
       'email,first name,last name,role,active',

@@ -1,4 +1,5 @@
 import { type TeacherImportFault, type TeacherImportProblem, teacherImportLimits } from '@penmark/contract'
+import iconv from 'iconv-lite'
 import Papa from 'papaparse'
 
 /** A valid line of a list. Fields that are absent or empty are null. */
@@ -72,8 +73,8 @@ function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    // What spreadsheets in western Europe save unless they save UTF-8.
-    return new TextDecoder('windows-1252').decode(bytes)
+    // What spreadsheets in western Europe save unless they save UTF-8. The decoder of Node.js 20 loses its signs.
+    return iconv.decode(Buffer.from(bytes), 'windows-1252')
   }
 }
 
