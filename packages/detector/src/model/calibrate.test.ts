@@ -24,6 +24,14 @@ describe('the score', () => {
     expect(scoreOf(40)).toBeLessThanOrEqual(1)
   })
 
+  test('is a fraction of at most three decimals', () => {
+    fc.assert(
+      fc.property(fc.double({ min: -1, max: 40, noNaN: true }), (rarity) => {
+        expect(String(scoreOf(rarity))).toMatch(/^(?:1|0(?:\.\d{1,3})?)$/)
+      }),
+    )
+  })
+
   test('never falls as the statistic rises', () => {
     fc.assert(
       fc.property(anyStatistic, anyStatistic, fc.integer({ min: 50, max: 20_000 }), (one, other, words) => {
