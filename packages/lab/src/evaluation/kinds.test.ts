@@ -39,7 +39,10 @@ const text = (name: string, rest: Partial<Item> = {}): Item => ({
 })
 
 test('people count for the kind of each text, in whichever collection it stands', () => {
-  const kindsOf = (items: Item[]) => textsOfKinds(items).map(kindOfItem).toSorted()
+  const kindsOf = (items: Item[]) =>
+    textsOfKinds(items)
+      .map((item) => kindOfItem(item) ?? '')
+      .toSorted((one, other) => one.localeCompare(other))
   expect(
     kindsOf([
       text('asap_aes', { prompt_id: 'asap-1', meta: { task: 'argument' } }),

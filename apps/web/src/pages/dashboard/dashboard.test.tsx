@@ -405,7 +405,9 @@ test('reloads documents and figures on request', async () => {
 
 test('names the student of a recent document on a phone', async () => {
   const matchMedia = window.matchMedia
-  vi.spyOn(window, 'matchMedia').mockImplementation((query) => ({ ...matchMedia(query), matches: true }))
+  vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+    Object.assign(matchMedia(query), { matches: true }),
+  )
   api()
   await openElement(<DashboardPage />)
   await screen.findByText('essay.docx')

@@ -6,7 +6,9 @@ const read = (...names: string[]) =>
   namesInArchive(
     names.map((name) => ({
       fileNameRaw: Buffer.from(
-        name.replaceAll(/\{([\da-f]{2})\}/g, (_, byte) => String.fromCharCode(Number.parseInt(byte, 16))),
+        name.replaceAll(/\{([\da-f]{2})\}/g, (_, byte: string) =>
+          String.fromCharCode(Number.parseInt(byte, 16)),
+        ),
         'latin1',
       ),
       generalPurposeBitFlag: 0,
