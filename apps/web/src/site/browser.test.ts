@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { languages } from '../lib/i18n/languages.ts'
 import { translationsOf } from '../testing/translations.ts'
 import { renderSite } from './render.tsx'
@@ -19,8 +19,10 @@ const html =
     styles: '/assets/site.css',
   }).find(({ path, language }) => path === '/pricing' && language === 'en-GB')?.html ?? ''
 
-// A link would leave the page.
-window.addEventListener('click', (event) => event.preventDefault())
+// A link would leave the page. Other files share this window, and their clicks must work.
+const stay = (event: Event) => event.preventDefault()
+beforeAll(() => window.addEventListener('click', stay))
+afterAll(() => window.removeEventListener('click', stay))
 
 /** The page of prices as visitors get it, with its script. */
 beforeEach(async () => {
