@@ -16,13 +16,10 @@ const workspaceOf = (file: string): string => file.split('/').slice(0, 2).join('
 /** Whether a browser walks through the built product, which takes a minute and a new build for each change. */
 export const isJourney = ({ file }: Proof): boolean => workspaceOf(file) === 'tests/e2e'
 
-/** Whether tests of that name ran, and all of them passed. */
-function hasPassed(modules: readonly TestModule[], pattern: RegExp): boolean {
-  const states = modules
-    .flatMap((module) => [...module.children.allTests()])
-    .filter(({ fullName }) => pattern.test(fullName.replaceAll(' > ', ' ')))
-    .map((test) => test.result().state)
-  return states.includes('passed') && !states.includes('failed')
+/** Whether tests ran, and all of them passed. */
+function hasPassed(modules: readonly TestModule[]): boolean {
+  const tests = modules.flatMap((module) => [...module.children.allTests()])
+  return tests.some((each) => each.result().state === 'passed') && modules.every((module) => module.ok())
 }
 
 /**
@@ -53,22 +50,20 @@ export class ProofRunner {
     return session
   }
 
-  /** The proofs among those of one test file that pass. */
-  async passing(file: string, proofs: readonly Proof[]): Promise<Proof[]> {
+  /** Whether the proof passes by itself, as it is run. */
+  async passes({ file, test }: Proof): Promise<boolean> {
     const session = await this.#session(workspaceOf(file))
-    session.resetGlobalTestNamePattern()
-    const modules = await this.#run(session, file)
-    return proofs.filter((proof) => hasPassed(modules, namePattern(proof.test)))
+    session.setGlobalTestNamePattern(namePattern(test))
+    return hasPassed(await this.#run(session, file))
   }
 
   /** Whether the proof passes while a file is changed. */
-  async passes({ file, test }: Proof, changed: string): Promise<boolean> {
-    const session = await this.#session(workspaceOf(file))
+  async passesWith(proof: Proof, changed: string): Promise<boolean> {
+    const session = await this.#session(workspaceOf(proof.file))
     session.invalidateFile(changed)
-    session.setGlobalTestNamePattern(namePattern(test))
-    const modules = await this.#run(session, file)
+    const passed = await this.passes(proof)
     session.invalidateFile(changed)
-    return hasPassed(modules, namePattern(test)) && modules.every((module) => module.ok())
+    return passed
   }
 
   async #run(session: Vitest, file: string): Promise<TestModule[]> {
