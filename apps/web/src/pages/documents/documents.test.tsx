@@ -409,7 +409,7 @@ describe('the documents page', () => {
     await screen.findByText('Macbeth.docx')
     await choose(...files('a.txt', 'b.txt', 'c.txt'))
     expect(await screen.findByText('Successfully uploaded 2 of 3 files (1 failed)')).toBeDefined()
-    expect(screen.getByText('Not a document.')).toBeDefined()
+    expect(await screen.findByText('Not a document.')).toBeDefined()
     const sent = asked('POST', '/documents/upload')
     expect(sent).toHaveLength(3)
     // One upload, whose texts are compared with each other.
