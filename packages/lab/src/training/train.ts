@@ -1,6 +1,5 @@
 import {
   bandOf,
-  type CalibrationBand,
   hashText,
   kindOf,
   knownShare,
@@ -293,13 +292,8 @@ export async function calibrate(
     encoder: readings?.encoder ?? null,
     hashes: learned.hashes,
     gramBits: first.grams.bits,
-    documents: withMeasuredRates(
-      fillBands(
-        documentBands,
-        scoresOf(documentBands, scanWholes(scored.filter(isProtected), scales), policy),
-      ),
-      fillBands(documentBands, scoresOf(documentBands, scanWholes(protectedOnes, scales), policy)),
-    ),
+    // Rank and rate of mistakes come from the same texts, so a report has one number of them.
+    documents: fillBands(documentBands, scoresOf(documentBands, scanWholes(protectedOnes, scales), policy)),
     // A window is too short to classify its kind.
     windows: fillBands(
       windowBands,
@@ -329,20 +323,6 @@ export async function calibrate(
  */
 export const choosesThresholds = (item: Item): boolean =>
   (studentKinds.has(item.source.kind) && isDated(item)) || item.domain === 'abstract'
-
-/**
- * All texts are used to rank a score; false-positive rates are counted only on those that were not used to
- * choose the thresholds.
- */
-function withMeasuredRates(
-  all: readonly CalibrationBand[],
-  measuring: readonly CalibrationBand[],
-): CalibrationBand[] {
-  return all.map((band, i) => {
-    const { falsePositiveRate = null, n = 0 } = measuring[i] ?? {}
-    return { ...band, falsePositiveRate, falsePositiveN: n }
-  })
-}
 
 function unseen(example: Example, predictor: Predictor): Unseen {
   const { kinds } = predictor.model
