@@ -56,6 +56,7 @@ describe('every public page', () => {
     ['/pricing', 'Pricing'],
     ['/educator', 'For educators'],
     ['/technology', 'Technology'],
+    ['/limits', 'What Penmark cannot do'],
     ['/privacy', 'Privacy'],
     ['/terms', 'Terms'],
     ['/support', 'Support'],
@@ -382,6 +383,24 @@ describe('the technology and educator pages', () => {
     expect(evaluation).toContain('fine-tuned models')
     expect(evaluation).toContain('Essays by learners of English in US schools')
     expect(evaluation).not.toMatch(/google\|anthropic|finetune\/other|\bunknown\b/)
+  })
+
+  test('say how many texts of each kind of writing were measured, and which kinds were not', () => {
+    const { kinds } = JSON.parse(read('models/standard.card.json')) as {
+      kinds: { kind: string; people: number }[]
+    }
+    const rows = [...section(page('/limits'), 'kinds').querySelectorAll('tbody tr')]
+    expect(rows).toHaveLength(kinds.filter(({ people }) => people > 0).length)
+    const numbers = rows.map((row) => Number(text(row.querySelector('td')).replace(',', '')))
+    expect(numbers).toEqual(numbers.toSorted((a, b) => b - a))
+    expect(text(section(page('/limits'), 'kinds'))).toMatch(
+      /Not measured at all, or without a known date: .*dictations/,
+    )
+  })
+
+  test('are linked with what Penmark cannot do, as the home page is', () => {
+    for (const path of ['/', '/technology'])
+      expect(linksOf(page(path))).toContainEqual(['What Penmark cannot do', '/limits'])
   })
 
   test('present two products, the marking platform labelled as planned', () => {

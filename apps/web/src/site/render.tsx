@@ -12,6 +12,7 @@ import { type Evidence, EvidenceProvider } from '../features/public/site/evidenc
 import { type PageId, PlainPage, SiteFrame, startAddress } from '../features/public/site/frame/site-frame.tsx'
 import { HomePage } from '../features/public/site/home/home-page.tsx'
 import { PrivacyPage, TermsPage } from '../features/public/site/legal/legal-pages.tsx'
+import { LimitsPage } from '../features/public/site/limits/limits-page.tsx'
 import { PricingPage, questions } from '../features/public/site/pricing/pricing-page.tsx'
 import { TechnologyPage } from '../features/public/site/technology/technology-page.tsx'
 import { fallbackLanguage, type Language, languages } from '../lib/i18n/languages.ts'
@@ -34,6 +35,7 @@ export const sitePages: SitePage[] = [
   { id: 'pricing', path: '/pricing', render: () => <PricingPage /> },
   { id: 'educator', path: '/educator', render: () => <EducatorPage /> },
   { id: 'technology', path: '/technology', render: () => <TechnologyPage /> },
+  { id: 'limits', path: '/limits', render: () => <LimitsPage /> },
   { id: 'privacy', path: '/privacy', render: () => <PrivacyPage /> },
   { id: 'terms', path: '/terms', render: () => <TermsPage /> },
   { id: 'support', path: '/support', render: ({ island }) => <SupportPage form={island('support')} /> },

@@ -8,6 +8,7 @@ const paths = [
   '/',
   '/pricing',
   '/educator',
+  '/limits',
   '/technology',
   '/privacy',
   '/terms',

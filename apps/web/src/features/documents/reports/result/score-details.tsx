@@ -258,6 +258,9 @@ function Limits({ report: { calibration, words_needed }, isScored, withdrawn }: 
         )}
         <li>{t('limits.short', { needed: format.count(words_needed) })}</li>
       </ul>
+      <p>
+        <a href="/limits">{t('limits.all')}</a>
+      </p>
     </div>
   )
 

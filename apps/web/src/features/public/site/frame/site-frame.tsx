@@ -11,6 +11,7 @@ export type PageId =
   | 'pricing'
   | 'educator'
   | 'technology'
+  | 'limits'
   | 'privacy'
   | 'terms'
   | 'support'

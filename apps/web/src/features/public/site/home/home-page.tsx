@@ -73,6 +73,9 @@ export function HomePage({ demo }: { demo?: ReactNode }) {
         </h2>
         <p className={prose.text}>{t('home.measured.text')}</p>
         <Claims of={['falseFlags', 'found', 'speed']} />
+        <p className={prose.text}>
+          <a href="/limits">{t('home.measured.limits')}</a>
+        </p>
       </section>
       <section className={prose.section} aria-labelledby="about">
         <h2 id="about" className={prose.heading}>

@@ -122,6 +122,9 @@ function Evaluation() {
           </li>
         ))}
       </ul>
+      <p className={prose.text}>
+        <a href="/limits">{t('home.measured.limits')}</a>
+      </p>
       <p className={classes.downloads}>
         <a href={`/evaluation/${card.name}.card.json`} download>
           {t('evaluation.card')}

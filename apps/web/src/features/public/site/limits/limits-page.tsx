@@ -1,0 +1,156 @@
+import { Trans, useTranslation } from 'react-i18next'
+import evidence from '../evidence/evidence.module.css'
+import { CardText, Figure, useEvidence, valueAt } from '../evidence/figure.tsx'
+import prose from '../prose.module.css'
+
+const limits = ['proof', 'language', 'stories'] as const
+const today = 'measured.ai_by_years.2025–26'
+/** The shortest texts that have a score. */
+const shortest = 'measured.ai_by_length.0'
+
+/** What no report can tell, in plain words, with what was measured of it. */
+export function LimitsPage() {
+  const { t } = useTranslation('site')
+  const { card } = useEvidence()
+  const isMeasured = (path: string) => typeof valueAt(card, path) === 'number'
+  return (
+    <>
+      <h1 className={prose.title}>{t('limits.title')}</h1>
+      <p className={prose.lead}>{t('limits.lead')}</p>
+      <ul className={prose.points}>
+        {limits.map((limit) => (
+          <li key={limit}>
+            <h2>{t(`limits.${limit}.title`)}</h2>
+            <p>{t(`limits.${limit}.text`)}</p>
+          </li>
+        ))}
+        {isMeasured(`${shortest}.rate`) && (
+          <li>
+            <h2>{t('limits.short.title')}</h2>
+            <p>
+              <Trans
+                t={t}
+                i18nKey="limits.short.text"
+                components={{
+                  words: <Figure path="minimum_words" format="count" />,
+                  band: <CardText path={`${shortest}.group`} />,
+                  found: <Figure path={`${shortest}.rate`} format="share" />,
+                }}
+              />
+            </p>
+          </li>
+        )}
+        {isMeasured(`${today}.flagged`) && (
+          <li>
+            <h2>{t('limits.rewritten.title')}</h2>
+            <p>
+              <Trans
+                t={t}
+                i18nKey="limits.rewritten.text"
+                components={{
+                  years: <CardText path={`${today}.group`} />,
+                  found: <Figure path={`${today}.flagged`} format="count" />,
+                  n: <Figure path={`${today}.n`} format="count" />,
+                }}
+              />
+            </p>
+          </li>
+        )}
+      </ul>
+      <Kinds />
+      <p className={prose.text}>
+        <a href="/technology#evaluation">{t('limits.more')}</a>
+      </p>
+    </>
+  )
+}
+
+/** How many texts by people were measured of each kind of writing, and how often they were flagged. */
+function Kinds() {
+  const { t, i18n } = useTranslation('site')
+  const kinds = kindsOf(useEvidence().card.kinds)
+  if (kinds.length === 0) return null
+  const measured = kinds.filter(({ people }) => people > 0).sort((a, b) => b.people - a.people)
+  const unmeasured = kinds.filter(({ people }) => people === 0).map(({ kind }) => t(`limits.kind.${kind}`))
+  return (
+    <section className={prose.section} aria-labelledby="kinds">
+      <h2 id="kinds" className={prose.heading}>
+        {t('limits.kinds.title')}
+      </h2>
+      <p className={prose.text}>{t('limits.kinds.text')}</p>
+      <table className={evidence.table}>
+        <caption>{t('limits.kinds.caption')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('limits.kinds.kind')}</th>
+            <th scope="col" className={evidence.right}>
+              {t('limits.kinds.people')}
+            </th>
+            <th scope="col" className={evidence.right}>
+              {t('limits.kinds.flagged')}
+            </th>
+            <th scope="col" className={evidence.right}>
+              {t('limits.kinds.upper')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {measured.map(({ kind, path }) => (
+            <tr key={kind}>
+              <th scope="row">{t(`limits.kind.${kind}`)}</th>
+              <td className={evidence.right}>
+                <Figure path={`${path}.people`} format="count" />
+              </td>
+              <td className={evidence.right}>
+                <Figure path={`${path}.flagged`} format="count" />
+              </td>
+              <td className={evidence.right}>
+                <Figure path={`${path}.upper`} format="share" />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {unmeasured.length > 0 && (
+        <p className={prose.note}>
+          {t('limits.kinds.none', { kinds: new Intl.ListFormat(i18n.language).format(unmeasured) })}
+        </p>
+      )}
+    </section>
+  )
+}
+
+const kindNames = [
+  'argument',
+  'report',
+  'reflection',
+  'description',
+  'narrative',
+  'letter',
+  'diary',
+  'speech',
+  'review',
+  'summary',
+  'lab report',
+  'commentary on a text',
+  'personal statement',
+  'discussion post',
+  'translation',
+  'dictation',
+] as const
+
+interface KindRow {
+  kind: (typeof kindNames)[number]
+  people: number
+  path: string
+}
+
+/** The rows of the card's table by kind; none if the card has no such table. */
+function kindsOf(table: unknown): KindRow[] {
+  if (!Array.isArray(table)) return []
+  return table.flatMap((row: unknown, index) => {
+    if (typeof row !== 'object' || row === null || !('kind' in row && 'people' in row)) return []
+    const kind = kindNames.find((name) => name === row.kind)
+    return kind === undefined ? [] : [{ kind, people: Number(row.people), path: `kinds.${index}` }]
+  })
+}
