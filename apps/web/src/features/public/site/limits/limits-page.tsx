@@ -58,7 +58,7 @@ export function LimitsPage() {
         )}
       </ul>
       <Kinds />
-      <p className={prose.text}>
+      <p className={prose.note}>
         <a href="/technology#evaluation">{t('limits.more')}</a>
       </p>
     </>
