@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDeepStrictEqual, parseArgs } from 'node:util'
 import { readModel } from '@penmark/detector/lab'
-import { openReadings } from '../encoder/readings.ts'
+import { readingsOfModel } from '../encoder/readings.ts'
 import type { ModelCard } from '../evaluation/card.ts'
 import { measureReleased } from '../evaluation/evaluate.ts'
 import { gather } from '../training/train.ts'
@@ -17,7 +17,6 @@ const { values } = parseArgs({
     data: { type: 'string', default: '../shared/data' },
     models: { type: 'string', default: 'models' },
     work: { type: 'string', default: 'data/lab' },
-    nets: { type: 'string', default: 'data/lab/nets' },
     name: { type: 'string', default: 'standard' },
   },
 })
@@ -30,12 +29,13 @@ const sha256 = createHash('sha256').update(bytes).digest('hex')
 if (sha256 !== card.model_file.sha256)
   problems.push(`model file: sha256 ${sha256}, the card says ${card.model_file.sha256}`)
 const collection = gather(values.data, card.seed)
-const readings = openReadings(join(values.nets, name), join(values.work, name), name)
+const model = readModel(bytes)
+const readings = readingsOfModel(model, join(values.work, name))
 for (const source of card.sources) {
   if (collection.hashes[source.name] !== source.sha256)
     problems.push(`${source.name}: the texts are not the ones on the card`)
 }
-for (const [figure, value] of Object.entries(await measureReleased(collection, readModel(bytes), readings))) {
+for (const [figure, value] of Object.entries(await measureReleased(collection, model, readings))) {
   const stated = card.measured[figure as keyof ModelCard['measured']]
   if (!isDeepStrictEqual(JSON.parse(JSON.stringify(value)), stated))
     problems.push(`${figure}: the new measurement differs from the card`)

@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { EncoderModel } from '@penmark/detector/lab'
+import type { EncoderModel, Model } from '@penmark/detector/lab'
 import type { Item } from '../corpora/collection.ts'
 import { familyCount } from '../corpora/families.ts'
 import { heldOutFolds, type ModelName, mayTrain } from '../corpora/training-texts.ts'
@@ -44,6 +45,25 @@ export function openReadings(nets: string, work: string, name: ModelName): Readi
     released,
     withoutFamily: Array.from({ length: familyCount }, (_, family) => judge ?? stored(`without${family}`)),
     mayJudge: hasFamilies ? () => true : (item) => isUnseen(name, item),
+  }
+}
+
+/**
+ * Readings by the network inside a released model, for texts that it never learned. Whoever has only the
+ * model can repeat the figures of its test sources.
+ */
+export function readingsOfModel({ encoder }: Pick<Model, 'encoder'>, work: string): Readings | null {
+  if (encoder === null) return null
+  const id = createHash('sha256').update(encoder.network).digest('hex').slice(0, 12)
+  mkdirSync(work, { recursive: true })
+  const network = join(work, `${id}.onnx`)
+  writeFileSync(network, encoder.network)
+  const released = new StoredReadings(join(work, 'readings', id), network, encoder.words)
+  return {
+    encoder,
+    released,
+    withoutFamily: Array.from({ length: familyCount }, () => released),
+    mayJudge: ({ use }) => use === 'test',
   }
 }
 
