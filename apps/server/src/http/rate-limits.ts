@@ -2,10 +2,10 @@ import { createHmac } from 'node:crypto'
 import { apiKeyLimits } from '@penmark/contract'
 import { lt } from 'drizzle-orm'
 import { bigint, integer, pgTable, varchar } from 'drizzle-orm/pg-core'
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { daySeconds, hourSeconds, minuteSeconds } from '../lib/durations.ts'
+import { type RateCounter, rateCounter } from '../lib/rate-counter.ts'
 import { problem } from '../locale/problems/problem.ts'
-import type { Connection, Database } from '../services/database/database.ts'
+import type { Database } from '../services/database/database.ts'
 import { sharedSecret } from '../services/shared-secrets/shared-secrets.ts'
 
 /**
@@ -45,26 +45,16 @@ export function createRateLimiter(
 ): LimitRate {
   const secret = sharedSecret(database, 'visits')
   const limits = { ...rateLimits, demo: { ...rateLimits.demo, points: demoPerDay } }
-  const counters = new Map<LimitedAction, ReturnType<typeof counterOf>>()
+  const counters = new Map<LimitedAction, RateCounter>()
   return async (action, client) => {
-    const counter = counters.get(action) ?? counterOf(database, action, limits[action])
+    const counter = counters.get(action) ?? rateCounter(database, 'visitor_count', action, limits[action])
     counters.set(action, counter)
     const key = createHmac('sha256', await secret())
       .update(client)
       .digest('base64url')
-    try {
-      await counter.consume(key)
-    } catch (caught) {
-      if (!(caught instanceof RateLimiterRes)) throw caught
-      const retryAfterSeconds = Math.max(1, Math.ceil(caught.msBeforeNext / 1_000))
-      throw problem('busy', 'network_too_fast', {}, { retryAfterSeconds })
-    }
+    const retryAfterSeconds = await counter.count(key)
+    if (retryAfterSeconds !== null) throw problem('busy', 'network_too_fast', {}, { retryAfterSeconds })
   }
-}
-
-/** Deletes expired counters. */
-export function sweepRateLimits(database: Database, now = new Date()): Promise<void> {
-  return deleteOldCounts(database, now)
 }
 
 /**
@@ -77,24 +67,7 @@ const visitorCount = pgTable('visitor_count', {
   expire: bigint({ mode: 'number' }),
 })
 
-function counterOf(
-  connection: Connection,
-  name: string,
-  limit: { points: number; duration: number },
-): RateLimiterPostgres {
-  return new RateLimiterPostgres({
-    storeClient: {
-      query: ({ text, values }: { text: string; values?: unknown[] }) => connection.query(text, values),
-    },
-    storeType: 'client',
-    tableName: 'visitor_count',
-    tableCreated: true,
-    clearExpiredByTimeout: false,
-    keyPrefix: name,
-    ...limit,
-  })
-}
-
-async function deleteOldCounts(connection: Connection, now: Date): Promise<void> {
-  await connection.orm.delete(visitorCount).where(lt(visitorCount.expire, now.getTime()))
+/** Deletes expired counters. */
+export async function sweepRateLimits({ orm }: Database, now = new Date()): Promise<void> {
+  await orm.delete(visitorCount).where(lt(visitorCount.expire, now.getTime()))
 }

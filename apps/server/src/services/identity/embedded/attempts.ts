@@ -1,6 +1,6 @@
 import { lt } from 'drizzle-orm'
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { networkOf } from '../../../lib/client-address.ts'
+import { type RateCounter, type RateLimit, rateCounter } from '../../../lib/rate-counter.ts'
 import type { Connection, Database } from '../../database/database.ts'
 import { identityAttempt } from '../tables.ts'
 
@@ -96,24 +96,14 @@ export const attemptLimits = {
 } as const
 
 type LimitName = keyof typeof attemptLimits
-export type AttemptLimits = Record<LimitName, { points: number; duration: number }>
+export type AttemptLimits = Record<LimitName, RateLimit>
 
 const allowed: Verdict = { allowed: true }
 
 export function createAttempts(database: Database, limits: AttemptLimits = attemptLimits): Attempts {
   const counterOn = (connection: Connection, name: LimitName) =>
-    new RateLimiterPostgres({
-      storeClient: {
-        query: ({ text, values }: { text: string; values?: unknown[] }) => connection.query(text, values),
-      },
-      storeType: 'client',
-      tableName: 'identity_attempt',
-      tableCreated: true,
-      clearExpiredByTimeout: false,
-      keyPrefix: name,
-      ...limits[name],
-    })
-  const counters = new Map<LimitName, RateLimiterPostgres>()
+    rateCounter(connection, 'identity_attempt', name, limits[name])
+  const counters = new Map<LimitName, RateCounter>()
   const counter = (name: LimitName) => {
     const known = counters.get(name)
     if (known) return known
@@ -124,13 +114,11 @@ export function createAttempts(database: Database, limits: AttemptLimits = attem
   const keyOf = (parts: string[]) => parts.join(' ').slice(0, 200)
 
   const count = async (tries: [LimitName, ...string[]][], counterOf = counter): Promise<Verdict> => {
-    try {
-      for (const [name, ...parts] of tries) await counterOf(name).consume(keyOf(parts))
-      return allowed
-    } catch (caught) {
-      if (!(caught instanceof RateLimiterRes)) throw caught
-      return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil(caught.msBeforeNext / 1_000)) }
+    for (const [name, ...parts] of tries) {
+      const retryAfterSeconds = await counterOf(name).count(keyOf(parts))
+      if (retryAfterSeconds !== null) return { allowed: false, retryAfterSeconds }
     }
+    return allowed
   }
 
   return {
@@ -143,8 +131,8 @@ export function createAttempts(database: Database, limits: AttemptLimits = attem
           ])
         : count([['signInByKnownDevice', device, email]]),
     async signedIn({ address, email, device }) {
-      if (device === null) await counter('signInByAddressAndEmail').delete(keyOf([networkOf(address), email]))
-      else await counter('signInByKnownDevice').delete(keyOf([device, email]))
+      if (device === null) await counter('signInByAddressAndEmail').clear(keyOf([networkOf(address), email]))
+      else await counter('signInByKnownDevice').clear(keyOf([device, email]))
     },
     register: (address, email) =>
       count([
@@ -189,8 +177,8 @@ export function createAttempts(database: Database, limits: AttemptLimits = attem
             ['twoFactorByKnownDevice', device, accountId],
           ]),
     async passedTwoFactor({ accountId, device }) {
-      if (device === null) await counter('twoFactorByAccount').delete(keyOf([accountId]))
-      else await counter('twoFactorByKnownDevice').delete(keyOf([device, accountId]))
+      if (device === null) await counter('twoFactorByAccount').clear(keyOf([accountId]))
+      else await counter('twoFactorByKnownDevice').clear(keyOf([device, accountId]))
     },
     mailGuesses: (accountId) => count([['mailGuesses', accountId]]),
   }
