@@ -51,7 +51,7 @@ ${doubtMargin}, since a finding on a story would accuse its writer.
 
 Of all texts ${total(creative.found)} creative ones are found, and of their stretches ${total(creative.found_stretches)}; ${total(creative.taken)} others are taken for creative prose, and ${total(creative.taken_stretches)} of their stretches.
 
-Nothing else changed in 0.7.1, so all other findings on this page are those of 0.7.0. Machine-written stories that are recognised have none left; people have fewer than stated, never more.
+All other findings on this page were measured without this reader. Machine-written stories that are recognised have none left; people have fewer than stated, never more.
 
 ![Creative prose recognised, by source left out whole](evaluation/creative.svg)
 
