@@ -98,6 +98,12 @@ test.each([
   expect((await read(vanished(`${top} five words of hidden text`))).hidden).toHaveLength(1)
 })
 
+test('says nothing about the source of a formula, which Wikipedia hides behind its picture', async () => {
+  const formula = vanished('{\\displaystyle |V|-1}', '{\\textstyle \\sum _{k=1}^{n}k}')
+  expect((await read(body + formula)).hidden).toEqual([])
+  expect((await read(vanished('{\\displaystyle x} five words of hidden text'))).hidden).toHaveLength(1)
+})
+
 test('says nothing about hidden figures, which hide no words', async () => {
   const figures = (text: string) => inWhite().replace(words, text)
   expect((await read(['0%', '0,0 %', '12.5', '–'].map(figures).join(''))).hidden).toEqual([])

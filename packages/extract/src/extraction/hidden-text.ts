@@ -53,13 +53,23 @@ function isFormMark(text: string): boolean {
   return rest !== composed && !/[\p{L}\p{N}]/u.test(rest)
 }
 
+const longestFormula = 400
+
+/** Whether hidden text is the source of a formula, which Wikipedia hides behind its picture and Word keeps. */
+function isFormulaSource(text: string): boolean {
+  const source = text.trim()
+  return (
+    source.length <= longestFormula && /^\{\\(?:display|text)style\b/.test(source) && source.endsWith('}')
+  )
+}
+
 /** Text in the file that a reader does not see. It is left out of the extraction and reported as facts. */
 export class HiddenText {
   /** `end` is the last character: a word may go on in the next piece. */
   readonly #found = new Map<string, { text: string; words: number; end: string }>()
 
   add(kind: string, text: string): void {
-    if (isFormMark(text)) return
+    if (isFormMark(text) || isFormulaSource(text)) return
     const found = this.#found.get(kind) ?? { text: '', words: 0, end: '' }
     this.#found.set(kind, found)
     if (hasLetters(text)) found.words += countWords(found.end + text) - countWords(found.end)
