@@ -60,6 +60,30 @@ test('--json prints the same results for programs, one record per file', async (
   expect(essay?.label).toBe((essay?.score ?? 0) >= 0.5 ? 'ai-generated' : 'human-written')
 })
 
+const cited = `${prose}
+
+Rivers rise (Smith, 2019) and fall (Jones, 2018). Nobody knows why (Kirkbride, 2017).
+
+References
+
+Smith, J. (2019). Rivers. Press. ISBN 978-0-306-40615-3.
+
+Jones, K. (2018). Streams. Press.`
+
+test('says of references what the report says, without asking anybody', async () => {
+  const { code, out } = await penmark(['check', '-'], cited)
+  expect(code).toBe(0)
+  expect(out).toContain('Reference list:\n    Compared with the text · 2 entries\n')
+  expect(out).toMatch(/Cited but not listed:\n {4}No entry · .*Kirkbride, 2017/)
+  expect(out).toMatch(/Identifiers that cannot be right:\n {4}ISBN · .*978-0-306-40615-3/)
+  expect(out).toContain('Forgotten entries and slips in a year are common')
+  const [record] = JSON.parse((await penmark(['check', '--json', '-'], cited)).out) as FullRecord[]
+  expect(record?.facts.map(({ kind }) => kind)).toEqual(
+    expect.arrayContaining(['reference-list', 'unlisted-citation', 'malformed-identifier']),
+  )
+  expect(faultsOf('check', [record])).toEqual([])
+})
+
 test('--json matches its published schema for every outcome, and leaves nothing out', async () => {
   const { out } = await penmark([
     'check',

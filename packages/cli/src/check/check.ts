@@ -8,12 +8,13 @@ import {
   type ExtractionFailure,
   type Extractor,
   paragraphsOfText,
+  referenceFacts,
   ScannedPagesError,
 } from '@penmark/extract'
 import { fileWords } from '@penmark/wording/file-words'
 import { type OpenedDetector, openDetector } from '../model/model.ts'
 import { showProgress, UsageError } from '../terminal/terminal.ts'
-
+import { referenceNotes } from './references.ts'
 import { caution, meaningOf, notesOf, percent, verdictOf } from './verdict.ts'
 
 /** The results for people: one line of figures and one sentence per file. */
@@ -26,7 +27,11 @@ function renderTable(results: Checked[]): string {
           verdict: verdictOf(result.detection),
           score: result.detection.score === null ? '–' : percent(result.detection.score),
           words: result.detection.words.toLocaleString('en-GB'),
-          notes: [meaningOf(result.detection), ...notesOf(result.detection)],
+          notes: [
+            meaningOf(result.detection),
+            ...notesOf(result.detection),
+            ...referenceNotes(result.references),
+          ],
         },
   )
   const width = (key: 'file' | 'verdict' | 'score' | 'words', head: string) =>
@@ -58,7 +63,7 @@ function safeName(name: string): string {
 function recordsOf(results: Checked[], { name, version, modelHash }: OpenedDetector): object[] {
   return results.map((result) => {
     if ('error' in result) return { file: result.file, error: result.error }
-    const { file, detection, facts } = result
+    const { file, detection, facts, references } = result
     return {
       file,
       verdict: verdictOf(detection),
@@ -66,7 +71,7 @@ function recordsOf(results: Checked[], { name, version, modelHash }: OpenedDetec
       ...detection,
       p_value: detection.calibration?.p_value ?? null,
       n: detection.calibration?.n ?? null,
-      facts: [...detection.facts, ...facts],
+      facts: [...detection.facts, ...facts, ...references],
       detector: { name, version, model_hash: modelHash },
     }
   })
@@ -130,7 +135,8 @@ interface ReadText {
 async function checkOne(file: string, extractor: Extractor, detector: Detector): Promise<Checked> {
   try {
     const { text, facts } = file === '-' ? await readStandardInput() : await readDocument(file, extractor)
-    return { file, detection: await detector.detect(text), facts }
+    const references = referenceFacts(text, new Date().getUTCFullYear())
+    return { file, detection: await detector.detect(text), facts, references }
   } catch (error) {
     return { file, error: sentenceFor(error) }
   }
@@ -153,7 +159,7 @@ async function readStandardInput(): Promise<ReadText> {
   return { text, facts: [] }
 }
 
-/** The result of one file: its detection and facts, or the error message. */
+/** The result of one file: its detection, facts and references, or the error message. */
 type Checked =
-  | { file: string; detection: Detection; facts: ExtractedFact[] }
+  | { file: string; detection: Detection; facts: ExtractedFact[]; references: ExtractedFact[] }
   | { file: string; error: string }

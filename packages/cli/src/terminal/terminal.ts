@@ -10,7 +10,8 @@ Usage
                                           remove-two-factor, each with an email address
 
 Options of check
-  --json             a JSON list for programs: score, finding and reasons, calibration, each sentence's contribution, facts
+  --json             a JSON list for programs: score, finding and reasons, calibration, each sentence's contribution,
+                     facts of the file and of its references
 
 Options of score
   --jsonl IN         lines of JSON with "id" and "text"
