@@ -9,9 +9,10 @@ import { Loading } from '../../ui/page-state/page-state.tsx'
 import classes from './overlap.module.css'
 import { usePair } from './queries.ts'
 import { SideBySide } from './side-by-side.tsx'
+import { PassageSources } from './sources/passage-sources.tsx'
 
-/** Two documents side by side. */
-export function PairScreen({ pairId }: { pairId: string }) {
+/** Two documents side by side. In a class, what they share can become a source of it. */
+export function PairScreen({ pairId, classId }: { pairId: string; classId: string | null }) {
   const { t, i18n } = useTranslation('overlap')
   const { data, error, isPending, refetch } = usePair(pairId)
   if (isPending) return <Loading />
@@ -37,6 +38,7 @@ export function PairScreen({ pairId }: { pairId: string }) {
         })}
       </p>
       <p className={classes.what}>{t('what')}</p>
+      {classId !== null && <PassageSources classId={classId} shared={data} />}
       <SideBySide shared={data} headings={[headingOf(pair.documents[0]), headingOf(pair.documents[1])]} />
     </>
   )

@@ -1,9 +1,10 @@
-import type { CommonPassage, Comparison, SharedTexts, SharingPair } from '@penmark/contract'
+import type { CommonPassage, Comparison, SharedTexts, SharingPair, Source } from '@penmark/contract'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { type Answer, refuse } from '../../testing/api.ts'
 import { openClassScreen, recordDownloads } from '../../testing/class-screen.tsx'
+import { aDocument } from '../../testing/samples.ts'
 import { SharedPairPage, SharedPassagesPage, UploadPassagesPage } from './shared-passages.tsx'
 
 const comparison = (change: Partial<Comparison> = {}): Comparison => ({
@@ -248,6 +249,20 @@ const sharedTexts: SharedTexts = {
   ],
 }
 
+const source: Source = {
+  id: 's1',
+  class_group_id: 'c1',
+  name: 'Chapter 3',
+  kind: 'book',
+  state: 'waiting',
+  status_reason: null,
+  failure: null,
+  words: null,
+  documents: 0,
+  is_comparing: true,
+  created_at: '2026-11-22T10:00:00.000Z',
+}
+
 test('shows a pair side by side, each passage a link to the same passage in the other document', async () => {
   await openClassScreen(
     '/classes/:classId/shared-passages/:pairId',
@@ -272,6 +287,41 @@ test('shows a pair side by side, each passage a link to the same passage in the 
   await userEvent.keyboard('{Enter}')
   expect(document.activeElement).toBe(hers.getByTitle('Go to passage 2 in the other document'))
   expect(mine.getByRole('link', { name: 'Report' }).getAttribute('href')).toBe('/documents/d1/report')
+})
+
+test('makes a passage that everybody quotes a source of the class in one click, and takes it back', async () => {
+  const { asked } = await openClassScreen(
+    '/documents/:documentId/shared-passages/:pairId',
+    <SharedPairPage />,
+    '/documents/d1/shared-passages/p1',
+    {
+      'GET /documents/d1': () => aDocument({ id: 'd1', class_group_id: 'c1' }),
+      'GET /overlap/pairs/p1': () => sharedTexts,
+      'POST /class-groups/c1/sources/text': () => ({ ...source, name: '“It took the bridge.”' }),
+      'DELETE /sources/s1': () => ({ id: 's1', deleted: true }),
+    },
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Make passage 2 a source of the class' }))
+  expect(await screen.findByText(/^Passage 2, 4 shared words · now a source of the class$/)).toBeDefined()
+  expect(asked('POST', '/class-groups/c1/sources/text')[0]?.body).toEqual({
+    name: '“It took the bridge.”',
+    kind: 'book',
+    text: 'It took the bridge.',
+  })
+  await userEvent.click(screen.getByRole('button', { name: 'Undo: passage 2 is no source of the class' }))
+  expect(await screen.findByRole('button', { name: 'Make passage 2 a source of the class' })).toBeDefined()
+  expect(asked('DELETE', '/sources/s1')).toHaveLength(1)
+})
+
+test('offers no source where documents that were uploaded together have no class', async () => {
+  await openClassScreen(
+    '/uploads/:batchId/shared-passages/:pairId',
+    <SharedPairPage />,
+    '/uploads/b1/shared-passages/p1',
+    { 'GET /overlap/pairs/p1': () => sharedTexts },
+  )
+  expect(await screen.findByRole('region', { name: 'river.docx' })).toBeDefined()
+  expect(screen.queryByRole('button', { name: /source of the class/ })).toBeNull()
 })
 
 test('says that a pair no longer exists', async () => {

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import { useClassGroup } from '../../features/classes/class-groups/queries.ts'
+import { useReportedDocument } from '../../features/documents/reports/queries.ts'
 import { ExportEarlier } from '../../features/similarity/export-button.tsx'
 import { PairScreen } from '../../features/similarity/pair-screen.tsx'
 import { sharedPassagesAddress } from '../../features/similarity/queries.ts'
@@ -65,20 +66,30 @@ export function UploadPassagesPage() {
 /** A pair of documents side by side: of a class, of an upload, or a document with an earlier one. */
 export function SharedPairPage() {
   const { t } = useTranslation('overlap')
-  const { pairId } = useParams()
+  const { pairId, classId, documentId } = useParams()
   const back = useOrigin()
   return (
     <SignedIn title={t('pair.title')} required={t('loginRequired')}>
       {back !== null && canBeId(pairId) ? (
         <>
           <PageHeader title={t('pair.title')} back={back} />
-          <PairScreen key={pairId} pairId={pairId} />
+          {canBeId(documentId) ? (
+            <PairOfDocument key={pairId} pairId={pairId} documentId={documentId} />
+          ) : (
+            <PairScreen key={pairId} pairId={pairId} classId={classId ?? null} />
+          )}
         </>
       ) : (
         <EmptyState drawing="lost">{t('invalid')}</EmptyState>
       )}
     </SignedIn>
   )
+}
+
+/** The sources are those of the class that the document is in now. */
+function PairOfDocument({ pairId, documentId }: { pairId: string; documentId: string }) {
+  const { data } = useReportedDocument(documentId)
+  return <PairScreen pairId={pairId} classId={data?.class_group_id ?? null} />
 }
 
 /** The link back to what lists the pair; null for an address that names nothing. */
