@@ -1,4 +1,4 @@
-import { type EditingHistory, factRate, type PlainFact } from '@penmark/contract'
+import { type EditingHistory, factRatesOf, type PlainFact } from '@penmark/contract'
 import { factCount, factName, type HistoryPart, historyParts, largestShare } from '@penmark/wording'
 import type { Wording } from './wording.ts'
 
@@ -20,7 +20,6 @@ export function factSentence(
   const known = name ? factName(name) : null
   const isTime = name && times.has(name) && value && !Number.isNaN(Date.parse(value))
   const quoted = kind === 'hidden-text' || kind === 'prompt-echo'
-  const rate = factRate({ kind, name, count })
   const parts = [
     name ? (known ? t(known) : name) : '',
     value
@@ -31,7 +30,9 @@ export function factSentence(
           : value
       : '',
     count === null ? '' : t(factCount(kind), { count, shown: format.count(count) }),
-    rate ? t('facts.rate', { found: format.count(rate.found), n: format.count(rate.n) }) : '',
+    ...factRatesOf({ kind, name, count }).map(({ files, found, n }) =>
+      t(`facts.rate.${files}`, { found: format.count(found), n: format.count(n) }),
+    ),
   ]
   return parts.filter((part) => part !== '').join(' · ')
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { PlainFact } from './fact.ts'
+import { factRatesOf, PlainFact } from './fact.ts'
 
 test('distinguishes recognised text from hidden text in reports stored before it had its own kind', () => {
   const stored = { kind: 'hidden-text', name: 'recognised-pages', value: null, count: 2 }
@@ -87,4 +87,15 @@ test.each([
 test('keeps the severity stored with a report', () => {
   const stored = { kind: 'prompt-echo', name: null, value: 'As an AI', count: 1, severity: 'information' }
   expect(PlainFact.parse(stored).severity).toBe('information')
+})
+
+test('states the rates of Word files and of PDFs apart, each of real files and none of plain texts', () => {
+  const rates = factRatesOf({ kind: 'markdown-remains', name: null, count: 1 })
+  expect(rates.map(({ files }) => files)).toEqual(['word', 'pdf'])
+  // More than a thousand of each would be the collected texts.
+  for (const { found, n } of rates) expect([found > 0, n > 200, n < 1_000]).toEqual([true, true, true])
+  expect(factRatesOf({ kind: 'pdf-history', name: 'changes', count: 3 }).map(({ files }) => files)).toEqual([
+    'pdf',
+  ])
+  expect(factRatesOf({ kind: 'metadata', name: 'author', count: null })).toEqual([])
 })

@@ -81,12 +81,21 @@ export interface FactIdentity {
   count: number | null
 }
 
-/** Of how many honest files and texts how many have as much of a fact; null if it was not measured. */
-export function factRate({ kind, name, count }: FactIdentity): { found: number; n: number } | null {
-  const rate = factRates.find((each) => each.kind === kind && each.name === (name ?? null))
-  if (rate === undefined || rate.n === 0) return null
+/** How many of the honest files of a kind have as much of a fact. */
+export interface FileRate {
+  files: FactRate['files']
+  n: number
+  found: number
+}
+
+/** Of how many honest files of each kind how many have as much of a fact. Empty if it was not measured. */
+export function factRatesOf({ kind, name, count }: FactIdentity): FileRate[] {
   const from = ([10, 5, 2, 1] as const).find((threshold) => threshold <= (count ?? 1))
-  return from === undefined ? null : { found: rate.atLeast[from], n: rate.n }
+  return from === undefined
+    ? []
+    : factRates
+        .filter((rate) => rate.kind === kind && rate.name === (name ?? null) && rate.n > 0)
+        .map(({ files, n, atLeast }) => ({ files, n, found: atLeast[from] }))
 }
 
 /** Whether a fact deserves the teacher's attention before all others. */
@@ -94,10 +103,10 @@ export function severityOf({ kind, name, count }: FactIdentity): Severity {
   const from = notableFrom[kind]
   if (from === undefined || (count ?? 1) < from || (kind === 'file-origin' && name !== 'chat-program'))
     return 'information'
-  const rate = factRate({ kind, name, count: from })
-  return rate !== null && rate.n >= rarest.n && rate.found <= rate.n * rarest.share
-    ? 'notable'
-    : 'information'
+  const rates = factRatesOf({ kind, name, count: from })
+  const n = rates.reduce((sum, rate) => sum + rate.n, 0)
+  const found = rates.reduce((sum, rate) => sum + rate.found, 0)
+  return n >= rarest.n && found <= n * rarest.share ? 'notable' : 'information'
 }
 
 /** A fact as a reader of files or texts finds it. */

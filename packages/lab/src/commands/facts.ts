@@ -5,8 +5,9 @@ import { type FactFigures, measureFacts } from '../facts/measure.ts'
 import { factsPage, ratesModule } from '../facts/pages.ts'
 
 /**
- * Counts every fact over a folder of real files, one folder for each source, and over the collected texts.
- * Writes the rates that reports show and docs/evaluation/facts.md.
+ * Counts every fact over a folder of real files, one folder for each repository, and over the collected texts.
+ * The files are Word files and PDFs that were last changed before December 2022, when chat programs became
+ * common. Writes the rates that reports show and docs/evaluation/facts.md.
  */
 const { values } = parseArgs({
   options: {

@@ -1,28 +1,30 @@
-import type { FactFigures, FactRate } from './measure.ts'
-import { thresholds } from './measure.ts'
+import type { FactFigures, FactRate, Rate } from './measure.ts'
+import { mostOfRepository, thresholds } from './measure.ts'
 
 const number = (value: number) => value.toLocaleString('en-GB').replaceAll(',', '_')
 const quoted = (value: string | null) => (value === null ? 'null' : `'${value}'`)
 const shown = (value: number) => value.toLocaleString('en-GB')
 
-function rateLine({ kind, name, n, atLeast }: FactRate): string {
+function rateLine({ files, kind, name, n, atLeast }: FactRate): string {
   const counts = thresholds.map((threshold) => `${threshold}: ${number(atLeast[threshold])}`).join(', ')
-  return `  { kind: '${kind}', name: ${quoted(name)}, n: ${number(n)}, atLeast: { ${counts} } },`
+  return `  { files: '${files}', kind: '${kind}', name: ${quoted(name)}, n: ${number(n)}, atLeast: { ${counts} } },`
 }
 
-/** The module of the contract that reports read: how often honest files and texts have each fact. */
+/** The module of the contract that reports read: how often honest files have each fact. */
 export function ratesModule({ rates, histories }: FactFigures): string {
   return `export interface FactRate {
+  /** The kind of files that were measured. */
+  files: 'word' | 'pdf'
   kind: string
   name: string | null
-  /** Files and texts that can have the fact. */
+  /** Files that can have the fact. */
   n: number
   /** How many of them count at least so much. */
   atLeast: Record<${thresholds.join(' | ')}, number>
 }
 
 /**
- * How often honest files and texts have each fact. Written by \`npm run lab -- facts\`;
+ * How often honest files have each fact. Written by \`npm run lab -- facts\`;
  * docs/evaluation/facts.md says what was measured.
  */
 export const factRates: readonly FactRate[] = [
@@ -40,45 +42,68 @@ ${Object.entries(histories)
 
 const share = (part: number, whole: number) => (whole === 0 ? '–' : `${((100 * part) / whole).toFixed(2)} %`)
 
-/** The page docs/evaluation/facts.md. */
-export function factsPage({
-  files,
-  unreadable,
-  repositories,
-  texts,
-  collections,
-  rates,
-  histories,
-}: FactFigures): string {
-  const all = Object.values(files).reduce((sum, count) => sum + count, 0)
+function tableOf(rates: readonly Rate[]): string {
   const rows = rates.map(
     ({ kind, name, n, atLeast, sources }) =>
       `| ${[kind, name ?? '', shown(n), ...thresholds.map((threshold) => `${shown(atLeast[threshold])} (${share(atLeast[threshold], n)})`), shown(sources)].join(' | ')} |`,
   )
+  return `| kind | name | n | ${thresholds.map((threshold) => `≥ ${threshold}`).join(' | ')} | sources |
+| --- | --- | --- | ${thresholds.map(() => '---').join(' | ')} | --- |
+${rows.join('\n')}`
+}
+
+/** "English 612, Spanish 40, 3 in no language that could be told". */
+function languagesOf({ files, languages }: FactFigures): string {
+  const told = languages.reduce((sum, { files: count }) => sum + count, 0)
+  const all = Object.values(files).reduce((sum, count) => sum + count, 0)
+  return [
+    ...languages.map(({ language, files: count }) => `${language} ${shown(count)}`),
+    `in none that could be told ${shown(all - told)}`,
+  ].join(', ')
+}
+
+/** The page docs/evaluation/facts.md. */
+export function factsPage(figures: FactFigures): string {
+  const { files, unreadable, repositories, rates, histories, texts } = figures
+  const all = Object.values(files).reduce((sum, count) => sum + count, 0)
   const { timed, atMostOneMinute, restarted, withSessions, mostInOneSession } = histories
   return `# How often honest files have each fact
 
 This page is written by \`npm run lab -- facts --files FOLDER\`, together with \`packages/contract/src/documents/fact-rates.ts\`, which reports show. No figure on it is typed by hand.
 
-Measured were ${shown(all)} files of ${shown(repositories)} public repositories (${shown(files.pdf)} PDF, ${shown(files.docx)} DOCX, ${shown(files.doc)} DOC and ${shown(files.txt)} TXT: theses, course reports, essays, lab reports,
-lecture notes and data sheets, in English, German, Spanish, Polish, Russian, Chinese and other languages) and ${shown(texts)} texts by people, of ${shown(collections)} collections
-that are older than chat programs. A further ${shown(unreadable)} files have more than 100 pages, or could not be read without text recognition or at all. Neither files nor texts are part of the project.
+Measured were ${shown(all)} files of ${shown(repositories)} public repositories (${shown(files.pdf)} PDF, ${shown(files.docx)} DOCX and ${shown(files.doc)} DOC: theses, course reports, essays, lab reports and
+lecture notes), all of them committed for the last time before December 2022, when chat programs became common. Of a repository at most ${mostOfRepository.files} files of each type are counted. A further ${shown(unreadable)} files have more than
+100 pages, or could not be read without text recognition or at all. No file is part of the project.
 
-Facts of texts were counted in both, facts of files in the types of file that can have them. The files are public, and nobody has claimed that all of them are honest: a file that
-somebody disguised raises a rate and never lowers it. Files of one repository often come from one template, so the last column counts the repositories and collections.
+Their languages: ${languagesOf(figures)}.
 
-A fact is notable, and raises an alert, only if at most 0.2 % of what was measured reaches its count.
+The files are public, and nobody has claimed that all of them are honest: a file that somebody disguised raises a rate and never lowers it. Files of one repository often come from one
+template, so the last column counts the repositories.
 
-| kind | name | n | ${thresholds.map((threshold) => `≥ ${threshold}`).join(' | ')} | sources |
-| --- | --- | --- | ${thresholds.map(() => '---').join(' | ')} | --- |
-${rows.join('\n')}
+A fact is notable, and raises an alert, only if at most 0.2 % of the files that can have it reach its count.
+
+## Word files
+
+${tableOf(rates.filter((rate) => rate.files === 'word'))}
+
+## PDFs
+
+${tableOf(rates.filter((rate) => rate.files === 'pdf'))}
 
 ## What Word files record of their writing
+
+At most ${mostOfRepository.histories} files of each of ${shown(histories.repositories)} repositories. A file whose counter evidently did not run, such as one with 0 minutes and 317 saves, counts as one without minutes.
 
 | of | that | are |
 | --- | --- | --- |
 | ${shown(timed)} files with minutes | count at most one minute | ${shown(atMostOneMinute)} (${share(atMostOneMinute, timed)}) |
 | ${shown(timed)} files with minutes | have more sessions than saves: their counters were restarted | ${shown(restarted)} (${share(restarted, timed)}) |
 | ${shown(withSessions)} files with sessions | have four fifths of the words in one session | ${shown(mostInOneSession)} (${share(mostInOneSession, withSessions)}) |
+
+## Plain texts
+
+${shown(texts.n)} texts by people, of ${shown(texts.collections)} collections that are older than chat programs. They are plain: no word processor, PDF or other alphabet left its traces in them. No report states these rates.
+
+${tableOf(texts.rates)}
 `
 }

@@ -1,4 +1,4 @@
-import { factRate, type EditingHistory as History, historyRates, type PlainFact } from '@penmark/contract'
+import { factRatesOf, type EditingHistory as History, historyRates, type PlainFact } from '@penmark/contract'
 import {
   counterParts,
   factCount,
@@ -85,7 +85,6 @@ function Fact({ fact: { kind, name, value, count, history, scan } }: { fact: Pla
   const nameKey = name ? factName(name) : null
   const isTime = name && timeFacts.has(name) && value && !Number.isNaN(Date.parse(value))
   const quoted = kind === 'hidden-text' || kind === 'prompt-echo'
-  const rate = factRate({ kind, name, count })
   return (
     <dd className={classes.found}>
       {name && <span>{nameKey ? t(nameKey) : name}</span>}
@@ -96,7 +95,11 @@ function Fact({ fact: { kind, name, value, count, history, scan } }: { fact: Pla
           <span>{quoted ? t('facts.quote', { text: value }) : value}</span>
         ))}
       {count !== null && <span>{t(factCount(kind), { count, shown: format.count(count) })}</span>}
-      {rate && <span>{t('facts.rate', { found: format.count(rate.found), n: format.count(rate.n) })}</span>}
+      {factRatesOf({ kind, name, count }).map(({ files, found, n }) => (
+        <span key={files}>
+          {t(`facts.rate.${files}`, { found: format.count(found), n: format.count(n) })}
+        </span>
+      ))}
     </dd>
   )
 }

@@ -580,7 +580,7 @@ describe('a completed report', () => {
       facts: [{ kind: 'pdf-history', name: 'changes', value: null, count: 3, severity: 'information' }],
     })
     const facts = await unfold('File checks')
-    expect(within(facts).getByText(/^as much in \d+ of \d+ honest files and texts$/)).toBeTruthy()
+    expect(within(facts).getByText(/^as much in \d+ of \d+ honest (Word files|PDFs)$/)).toBeTruthy()
   })
 
   test('says how well a scan could be read, as a whole and page by page', async () => {
