@@ -4,7 +4,7 @@ import { Reason } from '../values/reason.ts'
 import { Deleted, Flag, Id, Time } from '../values/scalars.ts'
 import { findings } from '../values/score.ts'
 import { fileTypes } from './file-types.ts'
-import { Figures, Standing, standingFields, type UnreadState } from './standing.ts'
+import { Figures, standingFields, standingFilters, type UnreadState } from './standing.ts'
 
 export const documentStatuses = [
   'UPLOADED',
@@ -150,7 +150,7 @@ export const DocumentFilter = z.object({
   class_group_id: z.optional(z.string()),
   status: z.optional(DocumentStatus),
   finding: z.optional(z.enum(findingFilters)),
-  standing: z.optional(Standing),
+  standing: z.optional(z.enum(standingFilters)),
   /** Case-insensitive search in file name, student's full name and class name. */
   search: z.optional(z.string().check(z.maxLength(200))),
   /** What is missing: a student, a class, or both. */

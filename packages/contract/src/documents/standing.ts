@@ -6,6 +6,10 @@ export const standings = ['needs-you', 'unclear', 'nothing-found', 'unread', 'cl
 export const Standing = z.enum(standings)
 export type Standing = z.infer<typeof Standing>
 
+/** What a list is filtered by: a standing, or that a document still needs a student. */
+export const standingFilters = [...standings, 'without-student'] as const
+export type StandingFilter = (typeof standingFilters)[number]
+
 /** Why a document needs its teacher, the strongest first. */
 export const standingReasons = ['reply', 'ai-writing', 'shared', 'inserted', 'file'] as const
 export const StandingReason = z.enum(standingReasons)
@@ -46,6 +50,8 @@ export const Figures = z.object({
   failed: z.int(),
   /** Students with at least one document that needs the teacher. */
   students_needing: z.int(),
+  /** Without a student, whatever their standing. One that could not be read needs none. */
+  without_student: z.int(),
 })
 export type Figures = z.infer<typeof Figures>
 
@@ -61,6 +67,7 @@ export const noFigures: Figures = {
   out_of_words: 0,
   failed: 0,
   students_needing: 0,
+  without_student: 0,
 }
 
 /** At most so many groups of an overview are named, and so many documents of a group. */

@@ -98,6 +98,7 @@ journey('every page, table and call tells the same figures by the same names', a
     ['nothing-found', 'nothing_found'],
     ['unread', 'unread'],
     ['closed', 'closed'],
+    ['without-student', 'without_student'],
   ] as const)
     expect(await caller.get(`/documents/count?standing=${standing}`)).toEqual({ total: figures[figure] })
 

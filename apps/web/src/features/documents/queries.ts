@@ -6,7 +6,7 @@ import {
   type ReadStatus,
   type RecentDocument,
   recentDocuments,
-  type Standing,
+  type StandingFilter,
   teacherRoutes,
 } from '@penmark/contract'
 import {
@@ -150,8 +150,8 @@ export function useRecent() {
   })
 }
 
-/** The newest documents of one standing; undefined while they load, and without a standing. */
-export function useNewest(standing: Standing | '') {
+/** The newest documents that a chip lists; undefined while they load, and without a chip. */
+export function useNewest(standing: StandingFilter | '') {
   return useQuery({
     queryKey: [...documentKeys.recent, standing],
     queryFn:

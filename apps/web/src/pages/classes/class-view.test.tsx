@@ -1,3 +1,4 @@
+import { emptyOverview, noFigures } from '@penmark/contract'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
@@ -26,6 +27,12 @@ const names = () =>
         .map(({ textContent }) => textContent)
         .find((text) => text.includes('.')),
     )
+
+/** The overview of a class with four documents, of which so many have no student. */
+const withoutStudent = (count: number) => ({
+  ...emptyOverview,
+  figures: { ...noFigures, documents: 4, nothing_found: 4, without_student: count },
+})
 
 afterEach(() => {
   vi.useRealTimers()
@@ -181,19 +188,33 @@ describe('the documents of a class', () => {
   })
 
   test('names the student of each document, or says that they are not found', async () => {
-    await open()
+    await open({ 'GET /overview': () => withoutStudent(1) })
     const shown = within(await table())
     expect(shown.getAllByText('Ben Ofori')).toHaveLength(2)
     expect(shown.getByText('Student not found')).toBeDefined()
-    expect(screen.getByText(/1 document needs assignment/)).toBeDefined()
+    expect(await screen.findByText(/1 document needs assignment/)).toBeDefined()
   })
 
-  test('asks for no student of a document that cannot be read', async () => {
+  test('asks for a student of as many documents as the server counts, not for one that cannot be read', async () => {
     const unread = aDocument({ status: 'ERROR', student_id: null, class_group_id: 'c1' })
-    await open({ 'GET /documents': () => [unread] })
+    await open({ 'GET /documents': () => [unread], 'GET /overview': () => withoutStudent(0) })
     await table()
-    expect(screen.getByText('0 without a student')).toBeDefined()
+    expect(await screen.findByText('0 without a student')).toBeDefined()
     expect(screen.queryByText(/needs assignment/)).toBeNull()
+  })
+
+  test('lists those without a student at a click on their number', async () => {
+    const mine = { class_group_id: 'c1', standing: 'nothing-found' } as const
+    const found = [
+      aDocument({ id: 'd1', original_filename: 'poem.txt', ...mine }),
+      aDocument({ id: 'd2', original_filename: 'bens.txt', ...mine, student_id: 'ben' }),
+      aDocument({ id: 'd3', original_filename: 'scan.pdf', ...mine, status: 'ERROR' }),
+      aDocument({ id: 'd4', original_filename: 'sample.txt', ...mine, standing: null, is_sample: true }),
+    ]
+    await open({ 'GET /documents': () => found, 'GET /overview': () => withoutStudent(1) })
+    await userEvent.click(await screen.findByRole('button', { name: 'without a student 1' }))
+    await table()
+    expect(names()).toEqual(['poem.txt'])
   })
 
   test('deletes a document, even one that exceeded the allowance', async () => {

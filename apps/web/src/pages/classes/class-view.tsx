@@ -60,9 +60,6 @@ export default function ClassViewPage() {
   )
 }
 
-/** Whether it still needs a student; one that cannot be read needs none. */
-const isWithoutStudent = ({ student_id, status }: Document) => student_id === null && status !== 'ERROR'
-
 function ClassScreen({ classId }: { classId: string }) {
   const { data, error, isPending, refetch } = useClassGroup(classId)
   if (data) return <ClassView classGroup={data} />
@@ -104,7 +101,7 @@ function ClassView({ classGroup }: { classGroup: ClassGroup }) {
   const completed = documents?.filter(({ status }) => status === 'COMPLETED').length ?? 0
   const hasBaseline =
     documents?.some(({ status, written_in_class }) => status === 'COMPLETED' && written_in_class) ?? false
-  const unassigned = documents?.filter(isWithoutStudent).length ?? 0
+  const unassigned = figures?.without_student ?? 0
   const assignmentOptions = {
     students: members.data ?? [],
     classes: [],
@@ -144,7 +141,12 @@ function ClassView({ classGroup }: { classGroup: ClassGroup }) {
       {editing ? (
         <EditClass classGroup={classGroup} onDone={() => setEditing(false)} />
       ) : (
-        <ClassTiles classGroup={classGroup} documents={own} total={total} />
+        <ClassTiles
+          classGroup={classGroup}
+          documents={own}
+          total={total}
+          withoutStudent={figures?.without_student}
+        />
       )}
       <div hidden={editing}>
         <UploadCard
@@ -225,14 +227,15 @@ interface ClassTilesProps {
   documents: readonly Document[] | undefined
   /** Their number, known sooner. */
   total: number | undefined
+  /** Undefined until it is known. */
+  withoutStudent: number | undefined
 }
 
 /** Students, documents and average score of a class. */
-function ClassTiles({ classGroup, documents, total }: ClassTilesProps) {
+function ClassTiles({ classGroup, documents, total, withoutStudent }: ClassTilesProps) {
   const { t, i18n } = useTranslation('classes')
   const { mean, scored } = averageOf(documents ?? [])
   const placeholder = <Skeleton width={56} height={28} mt={4} />
-  const unassigned = documents?.filter(isWithoutStudent).length ?? 0
   return (
     <TileRow loading={documents === undefined} across={3}>
       <Tile label={t('tile.students')} note={t('tile.students.note')}>
@@ -240,7 +243,11 @@ function ClassTiles({ classGroup, documents, total }: ClassTilesProps) {
       </Tile>
       <Tile
         label={t('tile.documents')}
-        note={documents ? t('tile.documents.note', { shown: formatNumber(i18n, unassigned) }) : '\u00a0'}
+        note={
+          withoutStudent === undefined
+            ? '\u00a0'
+            : t('tile.documents.note', { shown: formatNumber(i18n, withoutStudent) })
+        }
         figure={{ name: 'documents', value: total }}
       >
         {total === undefined ? placeholder : formatNumber(i18n, total)}

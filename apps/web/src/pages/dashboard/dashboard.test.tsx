@@ -451,6 +451,25 @@ test('filters the recent documents by how they stand, and leads to all of them',
   expect(await screen.findByText('poem.txt')).toBeDefined()
 })
 
+test('lists the newest without a student at a click on their number', async () => {
+  const { asked } = fakeApi({
+    'GET /teachers/me': () => aTeacher(),
+    'GET /dashboard/stats': () => ({
+      ...stats,
+      figures: { ...noFigures, documents: 9, unclear: 9, without_student: 2 },
+    }),
+    'GET /dashboard/recent': () => recent,
+    'GET /documents': () => [aDocument({ id: 'd7', original_filename: 'Hamlet.txt' })],
+  })
+  await openElement(<DashboardPage />)
+  await userEvent.click(await screen.findByRole('button', { name: 'without a student 2' }))
+  expect(await screen.findByText('Hamlet.txt')).toBeDefined()
+  expect(asked('GET', '/documents').at(-1)?.query.get('standing')).toBe('without-student')
+  expect(screen.getByRole('link', { name: 'View All' }).getAttribute('href')).toBe(
+    '/documents?standing=without-student',
+  )
+})
+
 test('closes the paste dialog without sending anything', async () => {
   const asked = await openTable()
   await userEvent.click(screen.getByRole('button', { name: 'Paste Text' }))

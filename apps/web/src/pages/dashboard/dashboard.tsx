@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { Standing } from '@penmark/contract'
+import type { StandingFilter } from '@penmark/contract'
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -40,7 +40,7 @@ export default function DashboardPage() {
   const running = recent.data?.some(({ status }) => isInProgress(status, 'dashboard')) ?? false
   const stats = useStats({ running })
   const raiseUsage = useRaiseUsage()
-  const [standing, setStanding] = useState<Standing | ''>('')
+  const [standing, setStanding] = useState<StandingFilter | ''>('')
   const newest = useNewest(standing)
   const listed = standing === '' ? recent : newest
   const [pasting, setPasting] = useState(false)
@@ -118,7 +118,7 @@ export default function DashboardPage() {
 }
 
 /** The whole list of what the table shows the newest of. */
-const allAddress = (standing: Standing | '') =>
+const allAddress = (standing: StandingFilter | '') =>
   standing === '' ? '/documents' : `/documents?standing=${standing}`
 
 /** A first name with a capital letter, for the greeting. */

@@ -136,6 +136,17 @@ describe('the documents page', () => {
     },
   )
 
+  test('lists documents without a student at a click on their number', async () => {
+    const figures = { ...noFigures, documents: 3, nothing_found: 3, without_student: 2 }
+    const { asked } = api({ 'GET /dashboard/stats': () => ({ ...stats, figures }) })
+    const { router } = await openElement(<DocumentsPage />, '/documents')
+    await userEvent.click(await screen.findByRole('button', { name: 'without a student 2' }))
+    await waitFor(() =>
+      expect(asked('GET', '/documents').at(-1)?.query.get('standing')).toBe('without-student'),
+    )
+    expect(router.state.location.search).toBe('?standing=without-student')
+  })
+
   test('keeps search, filters and order in the address, so that Back returns to them', async () => {
     const { asked } = api()
     const { router } = await openElement(

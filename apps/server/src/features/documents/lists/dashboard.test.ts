@@ -54,7 +54,15 @@ test('counts by status, averages scores, and flags scores of 0.5 or more within 
     pending: 1,
     flaggedRecent: 1,
     flaggedRecentClosed: 0,
-    figures: { ...noFigures, documents: 7, needs_you: 5, unread: 2, waiting: 1, failed: 1 },
+    figures: {
+      ...noFigures,
+      documents: 7,
+      needs_you: 5,
+      unread: 2,
+      waiting: 1,
+      failed: 1,
+      without_student: 6,
+    },
   })
   await ana.call('PUT', `/documents/${ids[0]}/done`, { done: true })
   expect((await ana.call('GET', '/dashboard/stats')).body).toMatchObject({

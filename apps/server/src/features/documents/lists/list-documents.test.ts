@@ -79,6 +79,7 @@ test.each([
   ['unassigned=class', 'gA'],
   ['unassigned=both', 'A'],
   ['search=set&unassigned=student', 'É'],
+  ['standing=without-student', 'É'],
 ])('finds by %s: %s, and counts the same', async (query, found) => {
   expect(await initials(query)).toBe(found)
   expect((await ana.call('GET', `/documents/count?${query}`)).body).toEqual({ total: found.length })

@@ -91,6 +91,7 @@ test('a class says how many texts need the teacher, are unclear and show nothing
       unread: 0,
       closed: 0,
       students_needing: 1,
+      without_student: 5,
     },
   })
   expect(cards.map(({ document }) => document.id)).toEqual([all, part])

@@ -6,6 +6,7 @@ import {
   listLimits,
   recentDocuments,
   type Standing,
+  type StandingFilter,
 } from '@penmark/contract'
 import {
   and,
@@ -34,7 +35,7 @@ export interface DocumentQuery {
   finding?: FindingFilter
   unassigned?: 'student' | 'class' | 'both'
   written_in_class?: boolean
-  standing?: Standing
+  standing?: StandingFilter
   is_sample?: boolean
   search?: string
 }
@@ -109,6 +110,12 @@ function matchesSearch(
 /** Written into the statement, so that the planner knows how many there are. */
 const hasStanding = (standing: Standing) => sql`${documents.standing} = ${sql.raw(`'${standing}'`)}`
 
+/** The documents that a figure counts. */
+function isCountedAs(filter: StandingFilter): SQL | undefined {
+  if (filter !== 'without-student') return hasStanding(filter)
+  return sql`${documents.standing} is not null and ${documents.student_id} is null and ${documents.status} <> 'ERROR'`
+}
+
 function hasFinding(filter: FindingFilter, bind: Bind): SQL | undefined {
   if (filter === 'recently-flagged') return isFlaggedSince(bind('flagged_from', flaggedFrom(new Date())))
   if (filter === 'needs-a-look') return hasStanding('needs-you')
@@ -128,7 +135,7 @@ function conditionOf(connection: Connection, query: DocumentQuery, bind: Bind): 
       : eq(documents.class_group_id, bind('class_group_id', class_group_id)),
     status === undefined ? undefined : eq(documents.status, bind('status', status)),
     finding === undefined ? undefined : hasFinding(finding, bind),
-    standing === undefined ? undefined : hasStanding(standing),
+    standing === undefined ? undefined : isCountedAs(standing),
     is_sample === undefined
       ? undefined
       : is_sample

@@ -41,6 +41,7 @@ const columns: Record<keyof Figures, string> = {
   out_of_words: unread('LIMIT_EXCEEDED'),
   failed: unread('ERROR'),
   students_needing: `count(distinct case when d.standing = 'needs-you' then d.student_id end)::float8`,
+  without_student: counted("d.student_id is null and d.status <> 'ERROR'"),
 }
 const list = Object.entries(columns)
   .map(([name, sql]) => `${sql} as ${name}`)

@@ -68,6 +68,7 @@ test('starts with nothing, and with the rates that the model publishes', async (
       out_of_words: 0,
       failed: 0,
       students_needing: 0,
+      without_student: 0,
     },
   })
   expect(months).toEqual([])

@@ -7,8 +7,8 @@ import {
   documentStatuses,
   type FindingFilter,
   findingFilters,
-  type Standing,
-  standings,
+  type StandingFilter,
+  standingFilters,
 } from '@penmark/contract'
 import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useLocation, useNavigationType, useSearchParams } from 'react-router'
@@ -27,7 +27,7 @@ export interface ListingChoice {
   /** What was typed, which the address follows a moment later. */
   search: string
   finding: OfferedFinding | ''
-  standing: Standing | ''
+  standing: StandingFilter | ''
   status: DocumentStatus | ''
   /** What a document lacks. */
   unassigned: (typeof missingAssignments)[number] | ''
@@ -45,7 +45,9 @@ function choiceIn(address: URLSearchParams): ListingChoice {
     search: address.get('search') ?? '',
     finding: oneOf(offeredFindings, address.get('finding')),
     standing:
-      address.get('finding') === 'needs-a-look' ? 'needs-you' : oneOf(standings, address.get('standing')),
+      address.get('finding') === 'needs-a-look'
+        ? 'needs-you'
+        : oneOf(standingFilters, address.get('standing')),
     status: oneOf(documentStatuses, address.get('status')),
     unassigned: oneOf(missingAssignments, address.get('unassigned')),
     written_in_class: oneOf(writtenOptions, address.get('written_in_class')),

@@ -1,4 +1,4 @@
-import type { Document, Figures, Standing, Student } from '@penmark/contract'
+import type { Document, Figures, StandingFilter, Student } from '@penmark/contract'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { studentName } from '../../../lib/format/format.ts'
@@ -37,6 +37,13 @@ interface OwnedDocumentsProps {
   onLimit: (detail: string) => void
 }
 
+/** Whether a chip's figure counts it, by the rules of the server. */
+function isCountedAs({ standing, student_id, status }: Document, chip: StandingFilter): boolean {
+  return chip === 'without-student'
+    ? standing !== null && student_id === null && status !== 'ERROR'
+    : standing === chip
+}
+
 const noDocuments: Document[] = []
 /** The others are loaded without being asked for. */
 const othersComing: MoreRows = { total: null, onNearEnd: () => undefined }
@@ -56,12 +63,12 @@ export function OwnedDocuments({
 }: OwnedDocumentsProps) {
   const { all, shown, error, refetch } = useDocuments(owner)
   const { t } = useTranslation('documents')
-  const [standing, setStanding] = useState<Standing | ''>('')
+  const [standing, setStanding] = useState<StandingFilter | ''>('')
   const documents = useMemo(
     () =>
       standing === ''
         ? (shown ?? noDocuments)
-        : (shown ?? noDocuments).filter((document) => document.standing === standing),
+        : (shown ?? noDocuments).filter((document) => isCountedAs(document, standing)),
     [shown, standing],
   )
   const nameOf = useNames(documents)

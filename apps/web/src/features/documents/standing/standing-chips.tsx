@@ -1,4 +1,4 @@
-import { type Figures, type Standing, standings } from '@penmark/contract'
+import { type Figures, type StandingFilter, standingFilters } from '@penmark/contract'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '../../../lib/format/format.ts'
 import classes from './standing-chips.module.css'
@@ -9,21 +9,22 @@ const figureOf = {
   'nothing-found': 'nothing_found',
   unread: 'unread',
   closed: 'closed',
-} as const satisfies Record<Standing, keyof Figures>
+  'without-student': 'without_student',
+} as const satisfies Record<StandingFilter, keyof Figures>
 
 interface StandingChipsProps {
   figures: Figures
   /** Empty for all. */
-  chosen: Standing | ''
-  onChoose: (standing: Standing | '') => void
+  chosen: StandingFilter | ''
+  onChoose: (standing: StandingFilter | '') => void
 }
 
-/** How many texts stand how; each filters the list below. Only those that exist are offered. */
+/** How many texts stand how, and how many have no student; each filters the list below. Only those that exist are offered. */
 export function StandingChips({ figures, chosen, onChoose }: StandingChipsProps) {
   const { t, i18n } = useTranslation('documents')
   if (figures.documents === 0) return null
-  const offered = standings.filter((standing) => figures[figureOf[standing]] > 0 || standing === chosen)
-  const chip = (standing: Standing | '', figure: keyof Figures, label: string) => (
+  const offered = standingFilters.filter((standing) => figures[figureOf[standing]] > 0 || standing === chosen)
+  const chip = (standing: StandingFilter | '', figure: keyof Figures, label: string) => (
     <button
       key={standing}
       type="button"
