@@ -305,14 +305,33 @@ test('quotes no earlier reply of a student who has been asked again', async () =
   expect(shown.queryByText('I planned it on paper.')).toBeNull()
 })
 
-test('shows the other cards when asked', async () => {
+test('shows the other cards when asked, and counts the texts in them', async () => {
   const others = ['h2', 'h3'].map((id) => ({ ...card, document: { ...hannah, id } }))
-  const shown = await open({ ...found, cards: [card, ...others] })
+  const shown = await open({
+    ...found,
+    figures: { ...found.figures, needs_you: 3 },
+    cards: [card, ...others],
+  })
   expect(
     within(await shown.findByRole('list', { name: 'Texts that need you' })).getAllByRole('heading'),
   ).toHaveLength(2)
-  await userEvent.click(shown.getByRole('button', { name: 'Show all 3' }))
+  await userEvent.click(shown.getByRole('button', { name: 'Show all 3 texts' }))
   expect(await shown.findAllByRole('heading', { level: 3 })).toHaveLength(3)
+})
+
+test('says of how many texts it shows some where more need the teacher than have a card, a pair being two', async () => {
+  const freya = aDocument({ id: 'f1', standing: 'needs-you', standing_reasons: ['shared'] })
+  const shown = await open({
+    ...found,
+    figures: { ...found.figures, needs_you: 30 },
+    cards: [
+      withReasons(['shared']),
+      withReasons(['shared'], { document: freya, shared: { words: 240, document: member('h1', null) } }),
+      ...['h2', 'h3'].map((id) => ({ ...card, document: { ...hannah, id } })),
+    ],
+  })
+  expect(shown.getByText('30 texts need you')).toBeDefined()
+  expect(await shown.findByRole('button', { name: 'Show 4 of 30 texts' })).toBeDefined()
 })
 
 test('keeps its space while it loads, as high as it was last, and none where there was nothing to say', async () => {

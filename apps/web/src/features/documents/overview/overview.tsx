@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { formatNumber } from '../../../lib/format/format.ts'
 import { loadNamespaces } from '../../../lib/i18n/i18n.ts'
 import { focusNext, useKeys } from '../../../ui/keys/keys.ts'
 import classes from './overview.module.css'
@@ -31,7 +32,7 @@ interface OverviewProps {
  * to say; its space is kept while it loads.
  */
 export function Overview({ target, origin, cards }: OverviewProps) {
-  const { t } = useTranslation('overview')
+  const { t, i18n } = useTranslation('overview')
   const { data, isError } = useOverview(target)
   const section = useRef<HTMLElement>(null)
   useRememberedHeight(target, section, data !== undefined)
@@ -44,6 +45,9 @@ export function Overview({ target, origin, cards }: OverviewProps) {
   if (!data || data.figures.documents === 0) return null
   const rows = rowsOf(data.cards)
   const shown = showsAll ? rows : rows.slice(0, cards)
+  // Texts, as the sentence counts them: a pair is one row.
+  const [texts, total] = [data.cards.length, data.figures.needs_you]
+  const values = { count: texts, shown: formatNumber(i18n, texts), total: formatNumber(i18n, total) }
   return (
     <section ref={section} className={classes.overview} aria-label={t('title')}>
       <Summary
@@ -64,7 +68,7 @@ export function Overview({ target, origin, cards }: OverviewProps) {
       </Suspense>
       {shown.length < rows.length && (
         <Button variant="default" onClick={() => setShowsAll(true)}>
-          {t('showAll', { count: rows.length })}
+          {t(texts < total ? 'showMost' : 'showAll', values)}
         </Button>
       )}
       {hasPutAway && data.figures.needs_you === 0 && <p className={classes.finished}>{t('sum.done')}</p>}
