@@ -46,11 +46,12 @@ export function isOfType(name: string, types: readonly FileType[] = offeredTypes
 
 export const isArchive = ({ name }: Pick<File, 'name'>): boolean => /\.zip$/i.test(name)
 
-type Refusal = 'type' | 'size'
+/** `archive` is a ZIP where only single files are taken. */
+export type Refusal = 'type' | 'size' | 'archive'
 
 /** Why a file would be refused, or null. */
 export function refusalOf({ name, size }: Pick<File, 'name' | 'size'>, accepted: Accepted): Refusal | null {
   const isAccepted = isOfType(name, accepted.types) || (accepted.archives && isArchive({ name }))
-  if (!isAccepted) return 'type'
+  if (!isAccepted) return isArchive({ name }) ? 'archive' : 'type'
   return size > uploadLimits.fileBytes ? 'size' : null
 }

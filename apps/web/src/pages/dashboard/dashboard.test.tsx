@@ -332,7 +332,10 @@ test('takes no ZIP, which the documents page and classes take', async () => {
   await openElement(<DashboardPage />)
   const input = document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement
   await userEvent.setup({ applyAccept: false }).upload(input, new File(['words'], '7B.zip'))
-  await screen.findByText('7B.zip was not uploaded. Choose a PDF, DOC, DOCX or TXT file.')
+  const refusal = await screen.findByText(/7B.zip was not uploaded. Open a class, or Documents, to hand in/)
+  expect(within(refusal).getByRole('link', { name: 'Open Documents' }).getAttribute('href')).toBe(
+    '/documents',
+  )
   expect(screen.queryByRole('button', { name: 'Upload' })).toBeNull()
   expect(asked('POST', '/documents/batch')).toEqual([])
 })

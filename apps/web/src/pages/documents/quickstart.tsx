@@ -48,8 +48,8 @@ function Quickstart({ wordsLeft, onLimit }: { wordsLeft: number | null; onLimit:
   const reportRefused = (offered: readonly File[]) => {
     for (const file of offered) {
       const refusal = refusalOf(file, quickstartFiles)
-      if (refusal === 'type') toast.error(t('quickstart.refused', { name: file.name, types }))
-      else if (refusal) toast.error(t('upload.refused.size', { name: file.name, size }))
+      if (refusal === 'size') toast.error(t('upload.refused.size', { name: file.name, size }))
+      else if (refusal) toast.error(t('quickstart.refused', { name: file.name, types }))
     }
   }
   const addFiles = (offered: readonly File[]) => {

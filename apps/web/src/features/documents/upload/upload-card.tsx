@@ -3,13 +3,22 @@ import { uploadLimits } from '@penmark/contract'
 import { IconClipboardText } from '@tabler/icons-react'
 import { lazy, memo, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { formatBytes } from '../../../lib/format/format.ts'
 import { OnceOpened } from '../../../ui/dialog/dialog.tsx'
 import { DropZone, FullScreenDrop } from '../../../ui/drop-zone/drop-zone.tsx'
 import text from '../../../ui/theme/text.module.css'
 import { toast } from '../../../ui/toast/toast.tsx'
 import classes from '../documents.module.css'
-import { isArchive, listTypes, oneFile, pickerTypes, refusalOf, severalFiles } from '../file-rules.ts'
+import {
+  isArchive,
+  listTypes,
+  oneFile,
+  pickerTypes,
+  type Refusal,
+  refusalOf,
+  severalFiles,
+} from '../file-rules.ts'
 import type { DocumentOwner } from '../queries.ts'
 import type { UploadedDocument } from '../uploaded-document.ts'
 import { useAllowanceCheck } from './use-allowance-check.tsx'
@@ -43,6 +52,13 @@ interface Chosen {
   notTaken: number
 }
 
+/** A file that was not taken, and why. */
+interface Refused {
+  name: string
+  refusal: Refusal
+  why: string
+}
+
 function Card({
   multiple,
   owners,
@@ -65,7 +81,7 @@ function Card({
   const { check, question } = useAllowanceCheck(wordsLeft)
   const [chosen, setChosen] = useState<Chosen | null>(null)
   /** Why files were not taken, until the teacher has read it. */
-  const [refused, setRefused] = useState<readonly { name: string; why: string }[]>([])
+  const [refused, setRefused] = useState<readonly Refused[]>([])
   const card = useRef<HTMLDivElement>(null)
   const uploadButton = useRef<HTMLButtonElement>(null)
   useEffect(() => {
@@ -80,9 +96,9 @@ function Card({
   const showRefusals = (files: File[]) => {
     const found = files.flatMap((file) => {
       const refusal = refusalOf(file, rules)
-      return refusal === null
-        ? []
-        : [{ name: file.name, why: t(`upload.refused.${refusal}`, { name: file.name, size, types }) }]
+      if (refusal === null) return []
+      const why = t(`upload.refused.${refusal}`, { name: file.name, size, types })
+      return [{ name: file.name, refusal, why }]
     })
     // A file that is chosen again may be right by now.
     setRefused((before) => [
@@ -182,8 +198,11 @@ function Card({
       {refused.length > 0 && (
         <div className={classes.refused} role="alert">
           <ul>
-            {refused.map(({ name, why }) => (
-              <li key={name}>{why}</li>
+            {refused.map(({ name, refusal, why }) => (
+              <li key={name}>
+                {why}{' '}
+                {refusal === 'archive' && <Link to="/documents">{t('upload.refused.toDocuments')}</Link>}
+              </li>
             ))}
           </ul>
           <CloseButton aria-label={t('upload.refused.hide')} onClick={hideRefused} />
