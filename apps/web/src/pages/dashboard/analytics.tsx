@@ -2,7 +2,7 @@ import { Skeleton, Space } from '@mantine/core'
 import { type DashboardStats, flaggedWithinDays } from '@penmark/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { NoDocuments, RefreshButton } from '../../features/documents/list/list-states.tsx'
+import { QuickstartLink, RefreshButton } from '../../features/documents/list/list-states.tsx'
 import { documentKeys, useRecent } from '../../features/documents/queries.ts'
 import { useStats } from '../../features/documents/standing/stats.ts'
 import { isInProgress } from '../../features/documents/status.ts'
@@ -66,7 +66,7 @@ export default function AnalyticsPage() {
           <RecentTable
             documents={recent.data ?? []}
             loading={recent.isPending}
-            empty={<NoDocuments>{t('recent.empty')}</NoDocuments>}
+            empty={<EmptyState action={<QuickstartLink />}>{t('recent.empty')}</EmptyState>}
             origin="from=analytics"
           />
         )}

@@ -320,10 +320,11 @@ describe('the dashboard', () => {
     expect(within(limit).queryByText('Priority support')).toBeNull()
   })
 
-  test('suggests the first step if there are no documents', async () => {
+  test('suggests the first step if there are no documents, and offers the quick start once', async () => {
     api({ 'GET /dashboard/recent': () => [] })
     await openElement(<DashboardPage />)
     expect(await screen.findByText(/Nothing here yet/)).toBeDefined()
+    expect(screen.getAllByRole('link', { name: 'Quick start' })).toHaveLength(1)
   })
 })
 

@@ -7,12 +7,7 @@ import { specifiedName, useProfile, useRaiseUsage } from '../../features/account
 import { CaseAttentionLine } from '../../features/cases/attention.tsx'
 import { Tiles } from '../../features/documents/dashboard/tiles.tsx'
 import { LimitModal, PasteModal } from '../../features/documents/dialogs/dialogs.tsx'
-import {
-  ListFailed,
-  NoDocuments,
-  QuickstartLink,
-  RefreshButton,
-} from '../../features/documents/list/list-states.tsx'
+import { ListFailed, QuickstartLink, RefreshButton } from '../../features/documents/list/list-states.tsx'
 import { Overview } from '../../features/documents/overview/overview.tsx'
 import { useNewest, useRecent } from '../../features/documents/queries.ts'
 import { StandingChips } from '../../features/documents/standing/standing-chips.tsx'
@@ -23,7 +18,7 @@ import { UploadCard } from '../../features/documents/upload/upload-card.tsx'
 import { WithdrawnNotice } from '../../features/documents/withdrawn-notice.tsx'
 import { ComparisonRequestsNotice } from '../../features/similarity/school/requests-notice.tsx'
 import { PageHeader, SectionHeader } from '../../ui/page-header/page-header.tsx'
-import { NoMatch } from '../../ui/page-state/page-state.tsx'
+import { EmptyState, NoMatch } from '../../ui/page-state/page-state.tsx'
 
 /** Only for new teachers. */
 const Samples = lazy(async () => ({
@@ -96,7 +91,7 @@ export default function DashboardPage() {
           loading={listed.isPending}
           empty={
             standing === '' ? (
-              <NoDocuments>{t('empty')}</NoDocuments>
+              <EmptyState>{t('empty')}</EmptyState>
             ) : (
               <NoMatch clear={t('filter.clear', { ns: 'documents' })} onClear={() => setStanding('')}>
                 {t('filter.nothing', { ns: 'documents' })}

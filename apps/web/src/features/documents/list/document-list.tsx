@@ -2,7 +2,7 @@ import type { Document, Figures } from '@penmark/contract'
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSellsPlans } from '../../../lib/call/queries.tsx'
-import { NoMatch } from '../../../ui/page-state/page-state.tsx'
+import { EmptyState, NoMatch } from '../../../ui/page-state/page-state.tsx'
 import type { Column, ControlledSort, MoreRows } from '../../../ui/table/columns.ts'
 import { DataTable } from '../../../ui/table/data-table.tsx'
 import type { Selection } from '../../../ui/table/selection/use-row-selection.ts'
@@ -17,7 +17,7 @@ import { AssignedTo, documentColumns, StatusBadge, statusWidth, tableWidths } fr
 import { NarrowDocumentRow } from '../table/document-row.tsx'
 import { RowActions, type RowHandlers } from '../table/row-actions.tsx'
 import { DocumentCount, DocumentFilter } from './document-filter.tsx'
-import { ListFailed, NoDocuments } from './list-states.tsx'
+import { ListFailed } from './list-states.tsx'
 import type { useListing } from './listing-address.ts'
 import type { useDocumentPages } from './use-document-pages.ts'
 
@@ -83,7 +83,7 @@ export function DocumentList({ view, list, people, figures, onLimit }: DocumentL
               {t('filter.nothing')}
             </NoMatch>
           ) : (
-            <NoDocuments>{t('empty')}</NoDocuments>
+            <EmptyState>{t('empty')}</EmptyState>
           )
         }
         controlledSort={{ by: sorting, onChange: setSorting }}

@@ -19,11 +19,6 @@ export function ListFailed({ error, onRetry }: { error: unknown; onRetry: () => 
   )
 }
 
-/** No documents at all, with a link to start. */
-export function NoDocuments({ children }: { children: string }) {
-  return <EmptyState action={<QuickstartLink />}>{children}</EmptyState>
-}
-
 /** Link to the quick start page. */
 export function QuickstartLink() {
   const { t } = useTranslation('documents')
