@@ -43,13 +43,14 @@ export const documentColumns = {
     accessorFn: ({ original_filename }) => original_filename.toLocaleLowerCase(),
     cell: (row) => <DocumentName document={row} t={t} origin={origin} />,
   }),
-  uploaded: ({ i18n }: Translation, header: string): Column<Document> => ({
+  /** `growth` is its width between the smallest and the largest screens. */
+  uploaded: ({ i18n }: Translation, header: string, growth = '40vw - 25.5rem'): Column<Document> => ({
     id: 'upload_timestamp',
     header,
     accessorKey: 'upload_timestamp',
     cell: (row) => <span className={classes.time}>{formatTime(i18n, row.upload_timestamp)}</span>,
     // Two lines on a small screen; never cut off.
-    meta: { width: 'clamp(6.5rem, 40vw - 25.5rem, 10.25rem)' },
+    meta: { width: `clamp(6.5rem, ${growth}, 10.25rem)` },
   }),
   assigned: ({ t }: Translation): Column<Document> => ({
     id: 'student',

@@ -28,7 +28,8 @@ export function RecentTable({ documents, loading, empty, origin }: RecentTablePr
     const translation = { t, i18n }
     return [
       documentColumns.name({ t }, t('recent.filename'), origin),
-      documentColumns.uploaded(translation, t('recent.date')),
+      // Fewer columns than other tables: from 80 em on its dates fit on a line.
+      documentColumns.uploaded(translation, t('recent.date'), '75vw - 49.75rem'),
       {
         id: 'status',
         header: t('column.status'),
