@@ -76,7 +76,6 @@ function StudentScreen({ student, origin, back, onEdit }: StudentScreenProps) {
   const { t } = useTranslation('students')
   const profile = useProfile().data?.profile
   const raiseUsage = useRaiseUsage()
-  const [arriving, setArriving] = useState(false)
   const [limit, setLimit] = useState<string | null>(null)
   const [allocating, setAllocating] = useState(false)
   const closeAllocating = useCallback(() => setAllocating(false), [])
@@ -114,13 +113,7 @@ function StudentScreen({ student, origin, back, onEdit }: StudentScreenProps) {
         }
       />
       <StudentCard student={student} />
-      <UploadCard
-        multiple
-        owners={owner}
-        wordsLeft={profile?.usage?.remaining ?? null}
-        onLimit={setLimit}
-        onArriving={setArriving}
-      />
+      <UploadCard multiple owners={owner} wordsLeft={profile?.usage?.remaining ?? null} onLimit={setLimit} />
       <Space h="xl" />
       <OwnedDocuments
         title={t('documents')}
@@ -128,7 +121,6 @@ function StudentScreen({ student, origin, back, onEdit }: StudentScreenProps) {
         origin={origin}
         empty={t('documents.empty', { name })}
         figures={figures}
-        arriving={arriving}
         onLimit={setLimit}
       />
       {documents && (

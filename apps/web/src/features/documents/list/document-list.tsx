@@ -27,15 +27,13 @@ interface DocumentListProps {
   people: AssignmentOptions
   /** How all documents stand; undefined while unknown. */
   figures: Figures | undefined
-  /** Documents are being uploaded. */
-  arriving: boolean
   onLimit: (detail: string) => void
 }
 
 const noDocuments: Document[] = []
 
 /** The filtered and sorted documents of the teacher, with everything that can be done with them. */
-export function DocumentList({ view, list, people, figures, arriving, onLimit }: DocumentListProps) {
+export function DocumentList({ view, list, people, figures, onLimit }: DocumentListProps) {
   const { t } = useTranslation('documents')
   const { isFiltered, choice, choose, sorting, setSorting, clear: clearFilter } = view
   const documents = list.documents ?? noDocuments
@@ -77,7 +75,7 @@ export function DocumentList({ view, list, people, figures, arriving, onLimit }:
       />
       <DocumentsTable
         documents={documents}
-        loading={list.loading || (arriving && documents.length === 0 && !isFiltered)}
+        loading={list.loading}
         outdated={list.searching}
         empty={
           isFiltered ? (

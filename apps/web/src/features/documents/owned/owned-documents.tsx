@@ -34,8 +34,6 @@ interface OwnedDocumentsProps {
   members?: readonly Student[]
   /** How they stand; undefined while unknown. */
   figures: Figures | undefined
-  /** Documents are being uploaded. */
-  arriving: boolean
   onLimit: (detail: string) => void
 }
 
@@ -61,7 +59,6 @@ export function OwnedDocuments({
   empty,
   members,
   figures,
-  arriving,
   onLimit,
 }: OwnedDocumentsProps) {
   const { all, shown, error, refetch } = useDocuments(owner)
@@ -98,7 +95,7 @@ export function OwnedDocuments({
       ) : (
         <OwnedTable
           documents={documents}
-          loading={shown === undefined || (arriving && shown.length === 0)}
+          loading={shown === undefined}
           moreRows={all === undefined ? othersComing : undefined}
           empty={
             standing === '' ? (

@@ -1,7 +1,7 @@
 import { type BatchUpload, Problem, pollEveryMs, teacherRoutes } from '@penmark/contract'
 import { useQueryClient } from '@tanstack/react-query'
 import type { i18n, TFunction } from 'i18next'
-import { useCallback, useReducer, useRef, useState } from 'react'
+import { useCallback, useReducer, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { randomUuid } from '../../../lib/browser/random-uuid.ts'
 import { runBatch } from '../../../lib/call/batch.ts'
@@ -66,7 +66,6 @@ export function useUploads({ owners = noOwner, pauseMs = 0, onLimit, onSeveral, 
   const [uploads, dispatch] = useReducer(applyChange, [])
   const nextKey = useRef(0)
   const latest = useRef<Run>(null)
-  const [refreshes, setRefreshes] = useState(0)
 
   const showOutcome = useCallback(
     (sent: number, total: number, lastFailure: string | null) => {
@@ -123,10 +122,7 @@ export function useUploads({ owners = noOwner, pauseMs = 0, onLimit, onSeveral, 
       let refreshedAt = 0
       const refresh = () => {
         refreshedAt = Date.now()
-        setRefreshes((running) => running + 1)
-        void queryClient
-          .invalidateQueries({ queryKey: documentKeys.all })
-          .finally(() => setRefreshes((running) => running - 1))
+        void queryClient.invalidateQueries({ queryKey: documentKeys.all })
       }
       let failed = 0
       let lastFailure: string | null = null
@@ -220,9 +216,7 @@ export function useUploads({ owners = noOwner, pauseMs = 0, onLimit, onSeveral, 
 
   const clear = useCallback(() => dispatch({ clear: true }), [])
   const busy = uploads.some(({ state }) => state === 'sending' || state === 'waiting')
-  /** Until what was sent is listed. */
-  const arriving = busy || refreshes > 0
-  return { uploads, busy, arriving, start, retry, undo, clear }
+  return { uploads, busy, start, retry, undo, clear }
 }
 
 /** More names than these are only counted. */
