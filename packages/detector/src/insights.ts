@@ -1,7 +1,7 @@
 import type { Attribution, CalibratedProbability, PhraseCounts, TextType } from './detection.ts'
 import { gramSlots } from './features/grams.ts'
 import { bandOf, shareAt } from './model/calibrate.ts'
-import { CreativeOdds, doubtMargin } from './model/creative.ts'
+import { CreativeOdds, doubtFrom } from './model/creative.ts'
 import { type Kind, kindOf } from './model/kind.ts'
 import type { CreativeReader, Model } from './model/model.ts'
 import type { Prepared } from './model/predict.ts'
@@ -73,7 +73,7 @@ function creativeJudgeOf(reader: CreativeReader, model: Model): NonNullable<Insi
   const odds = new CreativeOdds(reader, model)
   return (text, { from, to, standsOut }) => {
     const isWhole = from === 0 && to === text.facts.size
-    const least = isWhole ? reader.from - (standsOut ? doubtMargin : 0) : reader.stretchFrom
+    const least = isWhole ? (standsOut ? Math.min(doubtFrom, reader.from) : reader.from) : reader.stretchFrom
     return odds.of(text, from, to) >= least
   }
 }

@@ -27,7 +27,7 @@ export {
   standardise,
   statisticAt,
 } from './model/calibrate.ts'
-export { bitsOf, CreativeOdds, doubtMargin } from './model/creative.ts'
+export { bitsOf, CreativeOdds, doubtFrom } from './model/creative.ts'
 export { readHashes, readModel, type WritableModel, writeModel } from './model/format.ts'
 export { GramIndex, WordSet } from './model/hash-sets.ts'
 export {

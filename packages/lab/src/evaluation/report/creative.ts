@@ -1,4 +1,4 @@
-import { doubtMargin } from '@penmark/detector/lab'
+import { doubtFrom } from '@penmark/detector/lab'
 import type { ModelCard } from '../card.ts'
 import type { CreativeFigures } from '../creative.ts'
 import { fewestPeople } from '../kinds.ts'
@@ -7,7 +7,7 @@ import { percent } from '../targets.ts'
 import { rateTable, table } from './table.ts'
 
 /** Thresholds of the reader of kinds that the page shows beside the released one. */
-const shown = [-3, -2, -1, 0, 1, 2]
+const shown = [-3, doubtFrom, -1, -0.5, 0, 1, 2]
 /** Sources with fewer texts have no row. */
 const smallest = 25
 
@@ -25,7 +25,11 @@ function rocTable({ roc, from }: CreativeFigures): string {
     roc
       .filter((point) => shown.includes(point.from) || point.from === from)
       .map((point) => [
-        point.from === from ? `**${point.from}** (released)` : point.from,
+        point.from === from
+          ? `**${point.from}** (released)`
+          : point.from === doubtFrom
+            ? `**${point.from}** (where the text stands out)`
+            : point.from,
         percent(point.found, 1),
         percent(point.taken, 1),
       ]),
@@ -46,8 +50,8 @@ Means over sources of at least ${smallest} texts; area under the curve ${creativ
 ${rocTable(creative)}
 
 Wanted were 98 % found, with at most 3 % of essays, reports and reflections taken. That was not reached: the threshold is the lowest, in steps of a half, at which at most 3 % of people's arguments,
-reports and reflections are taken, each as a mean over sources ([decision](decisions/0102-no-score-for-imaginative-writing.md)). A text that stands out is taken for creative prose at log-odds lower by
-${doubtMargin}, since a finding on a story would accuse its writer.
+reports and reflections are taken, each as a mean over sources ([decision](decisions/0102-no-score-for-imaginative-writing.md)). A text that stands out is taken for creative prose from log-odds of
+${doubtFrom} on, since a finding on a story would accuse its writer.
 
 Of all texts ${total(creative.found)} creative ones are found, and of their stretches ${total(creative.found_stretches)}; ${total(creative.taken)} others are taken for creative prose, and ${total(creative.taken_stretches)} of their stretches.
 

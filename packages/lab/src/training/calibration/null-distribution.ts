@@ -40,10 +40,10 @@ const unitRate = 0.002
  */
 const bodyRates = [0.99, 0.95, 0.9, 0.75, 0.5, 0.35, 0.2, 0.1, 0.05, 0.03, 0.02]
 /**
- * With fewer texts, so few reach `flaggedRate` that its threshold is also extrapolated from the height of the
- * tail.
+ * With fewer texts, so few reach `chosenRate` (three or less) that its threshold is also extrapolated from the
+ * height of the tail.
  */
-const enoughForTail = 3000
+const enoughForTail = 3 / chosenRate
 /** The threshold of a score of 0.5 is at least this far above that of 0.3, as a difference of statistics. */
 const minThresholdGap = 0.01
 /** Words of the longest window in the last band, which has no end. */
