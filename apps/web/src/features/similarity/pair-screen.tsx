@@ -1,5 +1,6 @@
-import type { ComparedDocument } from '@penmark/contract'
+import type { ComparedDocument, SharedTexts } from '@penmark/contract'
 import { readableName } from '@penmark/wording'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { detailOf } from '../../lib/call/failure.ts'
@@ -9,10 +10,15 @@ import { Loading } from '../../ui/page-state/page-state.tsx'
 import classes from './overlap.module.css'
 import { usePair } from './queries.ts'
 import { SideBySide } from './side-by-side.tsx'
-import { PassageSources } from './sources/passage-sources.tsx'
 
-/** Two documents side by side. In a class, what they share can become a source of it. */
-export function PairScreen({ pairId, classId }: { pairId: string; classId: string | null }) {
+interface PairScreenProps {
+  pairId: string
+  /** What can be done with the passages that both share. */
+  actions: (shared: SharedTexts) => ReactNode
+}
+
+/** Two documents side by side. */
+export function PairScreen({ pairId, actions }: PairScreenProps) {
   const { t, i18n } = useTranslation('overlap')
   const { data, error, isPending, refetch } = usePair(pairId)
   if (isPending) return <Loading />
@@ -38,7 +44,7 @@ export function PairScreen({ pairId, classId }: { pairId: string; classId: strin
         })}
       </p>
       <p className={classes.what}>{t('what')}</p>
-      {classId !== null && <PassageSources classId={classId} shared={data} />}
+      {actions(data)}
       <SideBySide shared={data} headings={[headingOf(pair.documents[0]), headingOf(pair.documents[1])]} />
     </>
   )

@@ -6,6 +6,7 @@ import { ExportEarlier } from '../../features/similarity/export-button.tsx'
 import { PairScreen } from '../../features/similarity/pair-screen.tsx'
 import { sharedPassagesAddress } from '../../features/similarity/queries.ts'
 import { SharedPassages } from '../../features/similarity/shared-passages.tsx'
+import { PassageSources } from '../../features/similarity/sources/passage-sources.tsx'
 import { canBeId, classAddress } from '../../lib/addresses/addresses.ts'
 import { className } from '../../lib/format/format.ts'
 import { BackTo, PageHeader } from '../../ui/page-header/page-header.tsx'
@@ -76,7 +77,7 @@ export function SharedPairPage() {
           {canBeId(documentId) ? (
             <PairOfDocument key={pairId} pairId={pairId} documentId={documentId} />
           ) : (
-            <PairScreen key={pairId} pairId={pairId} classId={classId ?? null} />
+            <PairInClass key={pairId} pairId={pairId} classId={classId ?? null} />
           )}
         </>
       ) : (
@@ -89,7 +90,17 @@ export function SharedPairPage() {
 /** The sources are those of the class that the document is in now. */
 function PairOfDocument({ pairId, documentId }: { pairId: string; documentId: string }) {
   const { data } = useReportedDocument(documentId)
-  return <PairScreen pairId={pairId} classId={data?.class_group_id ?? null} />
+  return <PairInClass pairId={pairId} classId={data?.class_group_id ?? null} />
+}
+
+/** In a class, what two documents share can become a source of it. */
+function PairInClass({ pairId, classId }: { pairId: string; classId: string | null }) {
+  return (
+    <PairScreen
+      pairId={pairId}
+      actions={(shared) => classId !== null && <PassageSources classId={classId} shared={shared} />}
+    />
+  )
 }
 
 /** The link back to what lists the pair; null for an address that names nothing. */
