@@ -31,14 +31,14 @@ test('the rates that reports state count files of one kind, and no plain text', 
   expect(written).not.toContain('n: 81')
 })
 
-test('the page names the languages that were told, each with its files', () => {
+test('the page names each language of at least five files, and counts the rest together', () => {
   const languages = [
     { language: 'Spanish', files: 1_200 },
     { language: 'Greek', files: 1 },
   ]
   const page = factsPage(figuresOf({ languages, files: { docx: 1_204, doc: 0, pdf: 0, txt: 0 } }))
-  expect(page).toContain('Their languages: Spanish 1,200, Greek 1, in none that could be told 3.')
-  expect(page).not.toContain('German')
+  expect(page).toContain('Their languages: Spanish 1,200, others or none that could be told 4.')
+  expect(page).not.toContain('Greek')
 })
 
 test('of a repository three files say how their writing went, and one without counted minutes says nothing of them', () => {

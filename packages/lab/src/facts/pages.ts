@@ -52,13 +52,17 @@ function tableOf(rates: readonly Rate[]): string {
 ${rows.join('\n')}`
 }
 
-/** "English 612, Spanish 40, 3 in no language that could be told". */
+/** With fewer files a language may be a wrong guess. */
+const leastOfLanguage = 5
+
+/** "English 612, Spanish 40, others or none that could be told 3". */
 function languagesOf({ files, languages }: FactFigures): string {
-  const told = languages.reduce((sum, { files: count }) => sum + count, 0)
+  const named = languages.filter(({ files: count }) => count >= leastOfLanguage)
   const all = Object.values(files).reduce((sum, count) => sum + count, 0)
+  const others = all - named.reduce((sum, { files: count }) => sum + count, 0)
   return [
-    ...languages.map(({ language, files: count }) => `${language} ${shown(count)}`),
-    `in none that could be told ${shown(all - told)}`,
+    ...named.map(({ language, files: count }) => `${language} ${shown(count)}`),
+    `others or none that could be told ${shown(others)}`,
   ].join(', ')
 }
 
@@ -72,7 +76,7 @@ export function factsPage(figures: FactFigures): string {
 This page is written by \`npm run lab -- facts --files FOLDER\`, together with \`packages/contract/src/documents/fact-rates.ts\`, which reports show. No figure on it is typed by hand.
 
 Measured were ${shown(all)} files of ${shown(repositories)} public repositories (${shown(files.pdf)} PDF, ${shown(files.docx)} DOCX and ${shown(files.doc)} DOC: theses, course reports, essays, lab reports and
-lecture notes), all of them committed for the last time before December 2022, when chat programs became common. Of a repository at most ${mostOfRepository.files} files of each type are counted. A further ${shown(unreadable)} files have more than
+lecture notes), taken as they were before December 2022, when chat programs became common (the command reads a folder and cannot see that date). Of a repository at most ${mostOfRepository.files} files of each type are counted. A further ${shown(unreadable)} files have more than
 100 pages, or could not be read without text recognition or at all. No file is part of the project.
 
 Their languages: ${languagesOf(figures)}.
