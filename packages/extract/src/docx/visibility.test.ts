@@ -101,7 +101,11 @@ test.each([
 test('says nothing about the source of a formula, which Wikipedia hides behind its picture', async () => {
   const formula = vanished('{\\displaystyle |V|-1}', '{\\textstyle \\sum _{k=1}^{n}k}')
   expect((await read(body + formula)).hidden).toEqual([])
-  expect((await read(vanished('{\\displaystyle x} five words of hidden text'))).hidden).toHaveLength(1)
+  for (const around of [
+    '{\\displaystyle x} five words of hidden text',
+    '{\\displaystyle ignore, all words of the essay}',
+  ])
+    expect((await read(vanished(around))).hidden).toHaveLength(1)
 })
 
 test('says nothing about hidden figures, which hide no words', async () => {

@@ -54,12 +54,21 @@ function isFormMark(text: string): boolean {
 }
 
 const longestFormula = 400
+/** So many words in a row are a sentence: a formula has commands and single letters. */
+const wordsOfSentence = 5
+const holdsSentence = (source: string): boolean =>
+  source
+    .split(/[^\p{L} ,]/u)
+    .some((run) => run.split(/[ ,]/).filter(({ length }) => length > 1).length >= wordsOfSentence)
 
 /** Whether hidden text is the source of a formula, which Wikipedia hides behind its picture and Word keeps. */
 function isFormulaSource(text: string): boolean {
   const source = text.trim()
   return (
-    source.length <= longestFormula && /^\{\\(?:display|text)style\b/.test(source) && source.endsWith('}')
+    source.length <= longestFormula &&
+    /^\{\\(?:display|text)style\b/.test(source) &&
+    source.endsWith('}') &&
+    !holdsSentence(source)
   )
 }
 
