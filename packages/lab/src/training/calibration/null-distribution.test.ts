@@ -43,6 +43,20 @@ describe('the null distribution', () => {
     expect(band.n).toBe(10_000)
   })
 
+  test('extends the tail where so few texts reach the threshold that their number says little', () => {
+    const highest = 1
+    const thresholdOf = (n: number): number => {
+      const capped = texts('a', n, 0.2).map((one) => ({
+        ...one,
+        statistic: Math.min(one.statistic, highest),
+      }))
+      const [band] = fitNullDistributions(bands(capped))
+      return band === undefined ? 0 : statisticAt(band, 3)
+    }
+    expect(thresholdOf(6000)).toBeGreaterThan(highest + 0.01)
+    expect(thresholdOf(20_000)).toBeLessThan(highest + 0.01)
+  })
+
   test('depends on dated student texts alone', () => {
     const others = texts('undated', 3000, 2, { isProtected: false })
     expect(fitNullDistributions(bands([...plain, ...others]))).toEqual(fitNullDistributions(bands(plain)))

@@ -40,7 +40,7 @@ const unitRate = 0.002
  */
 const bodyRates = [0.99, 0.95, 0.9, 0.75, 0.5, 0.35, 0.2, 0.1, 0.05, 0.03, 0.02]
 /**
- * With fewer texts, so few reach `chosenRate` (three or less) that its threshold is also extrapolated from the
+ * With fewer texts, so few reach `chosenRate` (fewer than three) that its threshold is also extrapolated from the
  * height of the tail.
  */
 const enoughForTail = 3 / chosenRate
