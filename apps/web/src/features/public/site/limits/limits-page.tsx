@@ -1,61 +1,63 @@
+import type { ParseKeys } from 'i18next'
+import type { ReactElement } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import evidence from '../evidence/evidence.module.css'
 import { CardText, Figure, useEvidence, valueAt } from '../evidence/figure.tsx'
 import prose from '../prose.module.css'
 
-const limits = ['proof', 'language', 'stories'] as const
+interface Limit {
+  id: 'proof' | 'language' | 'stories' | 'short' | 'rewritten'
+  /** Figures inside its sentence; without the first of them in the card it is left out. */
+  needs?: string
+  figures?: Record<string, ReactElement>
+}
+
 const today = 'measured.ai_by_years.2025–26'
 /** The shortest texts that have a score. */
 const shortest = 'measured.ai_by_length.0'
+
+const limits: readonly Limit[] = [
+  { id: 'proof' },
+  { id: 'language' },
+  { id: 'stories' },
+  {
+    id: 'short',
+    needs: `${shortest}.rate`,
+    figures: {
+      words: <Figure path="minimum_words" format="count" />,
+      band: <CardText path={`${shortest}.group`} />,
+      found: <Figure path={`${shortest}.rate`} format="share" />,
+    },
+  },
+  {
+    id: 'rewritten',
+    needs: `${today}.flagged`,
+    figures: {
+      years: <CardText path={`${today}.group`} />,
+      found: <Figure path={`${today}.flagged`} format="count" />,
+      n: <Figure path={`${today}.n`} format="count" />,
+    },
+  },
+]
 
 /** What no report can tell, in plain words, with what was measured of it. */
 export function LimitsPage() {
   const { t } = useTranslation('site')
   const { card } = useEvidence()
-  const isMeasured = (path: string) => typeof valueAt(card, path) === 'number'
+  const shown = limits.filter(({ needs }) => needs === undefined || typeof valueAt(card, needs) === 'number')
   return (
     <>
       <h1 className={prose.title}>{t('limits.title')}</h1>
       <p className={prose.lead}>{t('limits.lead')}</p>
       <ul className={prose.points}>
-        {limits.map((limit) => (
-          <li key={limit}>
-            <h2>{t(`limits.${limit}.title`)}</h2>
-            <p>{t(`limits.${limit}.text`)}</p>
+        {shown.map(({ id, figures }) => (
+          <li key={id}>
+            <h2>{t(`limits.${id}.title`)}</h2>
+            <p>
+              <Trans t={t} i18nKey={`limits.${id}.text`} components={figures ?? {}} />
+            </p>
           </li>
         ))}
-        {isMeasured(`${shortest}.rate`) && (
-          <li>
-            <h2>{t('limits.short.title')}</h2>
-            <p>
-              <Trans
-                t={t}
-                i18nKey="limits.short.text"
-                components={{
-                  words: <Figure path="minimum_words" format="count" />,
-                  band: <CardText path={`${shortest}.group`} />,
-                  found: <Figure path={`${shortest}.rate`} format="share" />,
-                }}
-              />
-            </p>
-          </li>
-        )}
-        {isMeasured(`${today}.flagged`) && (
-          <li>
-            <h2>{t('limits.rewritten.title')}</h2>
-            <p>
-              <Trans
-                t={t}
-                i18nKey="limits.rewritten.text"
-                components={{
-                  years: <CardText path={`${today}.group`} />,
-                  found: <Figure path={`${today}.flagged`} format="count" />,
-                  n: <Figure path={`${today}.n`} format="count" />,
-                }}
-              />
-            </p>
-          </li>
-        )}
       </ul>
       <Kinds />
       <p className={prose.note}>
@@ -71,7 +73,7 @@ function Kinds() {
   const kinds = kindsOf(useEvidence().card.kinds)
   if (kinds.length === 0) return null
   const measured = kinds.filter(({ people }) => people > 0).sort((a, b) => b.people - a.people)
-  const unmeasured = kinds.filter(({ people }) => people === 0).map(({ kind }) => t(`limits.kind.${kind}`))
+  const unmeasured = kinds.filter(({ people }) => people === 0).map(({ name }) => t(name))
   return (
     <section className={prose.section} aria-labelledby="kinds">
       <h2 id="kinds" className={prose.heading}>
@@ -95,9 +97,9 @@ function Kinds() {
           </tr>
         </thead>
         <tbody>
-          {measured.map(({ kind, path }) => (
-            <tr key={kind}>
-              <th scope="row">{t(`limits.kind.${kind}`)}</th>
+          {measured.map(({ name, path }) => (
+            <tr key={path}>
+              <th scope="row">{t(name)}</th>
               <td className={evidence.right}>
                 <Figure path={`${path}.people`} format="count" />
               </td>
@@ -120,27 +122,8 @@ function Kinds() {
   )
 }
 
-const kindNames = [
-  'argument',
-  'report',
-  'reflection',
-  'description',
-  'narrative',
-  'letter',
-  'diary',
-  'speech',
-  'review',
-  'summary',
-  'lab report',
-  'commentary on a text',
-  'personal statement',
-  'discussion post',
-  'translation',
-  'dictation',
-] as const
-
 interface KindRow {
-  kind: (typeof kindNames)[number]
+  name: ParseKeys<'site'>
   people: number
   path: string
 }
@@ -148,9 +131,15 @@ interface KindRow {
 /** The rows of the card's table by kind; none if the card has no such table. */
 function kindsOf(table: unknown): KindRow[] {
   if (!Array.isArray(table)) return []
-  return table.flatMap((row: unknown, index) => {
-    if (typeof row !== 'object' || row === null || !('kind' in row && 'people' in row)) return []
-    const kind = kindNames.find((name) => name === row.kind)
-    return kind === undefined ? [] : [{ kind, people: Number(row.people), path: `kinds.${index}` }]
-  })
+  return table.flatMap((row: unknown, index) =>
+    typeof row === 'object' && row !== null && 'kind' in row && 'people' in row
+      ? [
+          {
+            name: `limits.kind.${String(row.kind)}` as ParseKeys<'site'>,
+            people: Number(row.people),
+            path: `kinds.${index}`,
+          },
+        ]
+      : [],
+  )
 }
