@@ -61,7 +61,10 @@ function PassageRow({ classId, passage }: { classId: string; passage: Passage })
   const remove = useDeleteSource(classId)
   const number = formatNumber(i18n, passage.number)
   const words = passage.text.trim().split(/\s+/)
-  const start = words.slice(0, wordsOfName).join(' ')
+  const start = words
+    .slice(0, wordsOfName)
+    .join(' ')
+    .replace(/[,;:]$/, '')
   const name = t(words.length > wordsOfName ? 'pair.sources.beginning' : 'pair.sources.whole', { start })
   return (
     <li className={rows.row}>
