@@ -11,9 +11,10 @@ interface Connection {
   query(text: string, values?: unknown[]): Promise<unknown>
 }
 
-/** Counts uses of one key; null if it is allowed, otherwise the seconds to wait. */
 export interface RateCounter {
+  /** Counts one use by this key: null if it is allowed, otherwise the seconds to wait. */
   count(key: string): Promise<number | null>
+  /** Forgets what was counted for this key. */
   clear(key: string): Promise<void>
 }
 
