@@ -11,6 +11,11 @@ export const flaggedRate = 0.001
  * those that choose them.
  */
 export const chosenRate = 0.0004
+/**
+ * Texts of these lengths, as numbers of words, whose thresholds are chosen for a smaller share: at `chosenRate` an
+ * essay by a learner of English, which chose no threshold, was flagged (docs/experiments/training.md).
+ */
+const carefulRates: ReadonlyMap<number, number> = new Map([[250, 0.0003]])
 /** At most this share of the dated student texts of a length reaches a score of 0.3. */
 export const unusualRate = 0.01
 /**
@@ -40,10 +45,10 @@ const unitRate = 0.002
  */
 const bodyRates = [0.99, 0.95, 0.9, 0.75, 0.5, 0.35, 0.2, 0.1, 0.05, 0.03, 0.02]
 /**
- * With fewer texts, so few reach `chosenRate` (fewer than three) that its threshold is also extrapolated from the
- * height of the tail.
+ * If fewer texts than this are expected to reach the chosen share, its threshold is also extrapolated from the height of
+ * the tail.
  */
-const enoughForTail = 3 / chosenRate
+const enoughForTail = 3
 /** The threshold of a score of 0.5 is at least this far above that of 0.3, as a difference of statistics. */
 const minThresholdGap = 0.01
 /** Words of the longest window in the last band, which has no end. */
@@ -198,13 +203,13 @@ interface Tail {
   pooled: number
 }
 
-function tailOf(texts: readonly Scanned[]): Tail {
+function tailOf(texts: readonly Scanned[], rate = chosenRate): Tail {
   const values = texts.map(({ statistic }) => statistic)
   const unusual = upperQuantile(values, unusualRate)
   const height = tailHeight(values, unusual)
-  const extrapolated = unusual + height * Math.log(unusualRate / chosenRate)
-  const counted = upperQuantile(values, chosenRate)
-  const pooled = values.length >= enoughForTail ? counted : Math.max(counted, extrapolated)
+  const extrapolated = unusual + height * Math.log(unusualRate / rate)
+  const counted = upperQuantile(values, rate)
+  const pooled = values.length >= enoughForTail / rate ? counted : Math.max(counted, extrapolated)
   return { values, unusual, height, pooled: Math.max(pooled, unusual + minThresholdGap) }
 }
 
@@ -247,7 +252,7 @@ export function chooseOffsets(
 export function fitNullDistributions(bands: readonly (readonly Scanned[])[]): NullBand[] {
   const texts = documentBands.map((_, i) => (bands[i] ?? []).filter((one) => one.isProtected))
   const single = texts.map((list) => list.filter(({ isRepeat }) => !isRepeat))
-  const tails = single.map(tailOf)
+  const tails = single.map((list, i) => tailOf(list, carefulRates.get(documentBands[i]?.[0] ?? 0)))
   const thresholds = tails.map(({ pooled }) => pooled)
   keepSourceLimits(thresholds, texts, priorStrength(single))
   return documentBands.map((band, i) => nullBand(band, tails[i] as Tail, thresholds[i] as number))
