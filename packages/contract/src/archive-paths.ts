@@ -1,3 +1,21 @@
+/**
+ * Charsets in which older programs write the names in a ZIP without saying so: those of DOS, those of Windows,
+ * and Chinese.
+ */
+export const archiveCharsets = [
+  'cp437',
+  'cp850',
+  'cp852',
+  'cp857',
+  'cp866',
+  'windows-1252',
+  'windows-1250',
+  'windows-1254',
+  'windows-1251',
+  'gbk',
+] as const
+export type ArchiveCharset = (typeof archiveCharsets)[number]
+
 /** Files that systems and programs add to folders: resource forks, folder settings, previews. */
 const systemFiles = /(?:^|\/)(?:__MACOSX\/|\.|Thumbs\.db$|desktop\.ini$|~\$)/i
 

@@ -28,12 +28,12 @@ export type ProblemCode = keyof typeof problemStatus
 export interface FieldProblem {
   loc: (string | number)[]
   msg: string
-  reason?: Reason
+  reason?: Reason | undefined
 }
 
 interface ProblemOptions extends ErrorOptions {
   fields?: FieldProblem[]
-  reason?: Reason
+  reason?: Reason | undefined
   retryAfterSeconds?: number
 }
 

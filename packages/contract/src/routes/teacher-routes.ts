@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { settingsRoutes } from '../account/public-settings.ts'
 import { Retention } from '../account/retention.ts'
 import { ProfileInput, Teacher } from '../account/teacher.ts'
+import { archiveCharsets } from '../archive-paths.ts'
 import { defineRoute, limit, offset, sorting, timeZone } from '../calls/route.ts'
 import {
   BatchUpload,
@@ -32,7 +33,12 @@ const owners = z.object({ student_id: optionalId, class_group_id: optionalId })
  * compared with each other, if they carry the same `batch_id`, which the sender makes up.
  */
 const uploadFields = z.extend(owners, { written_in_class: z.optional(Flag), batch_id: z.optional(z.uuid()) })
-const batchFields = z.extend(uploadFields, { priority: z.optional(z.string()), assignment_id: optionalId })
+const batchFields = z.extend(uploadFields, {
+  priority: z.optional(z.string()),
+  assignment_id: optionalId,
+  /** How the names in an archive are stored that does not say so, if its names can be read in several ways. */
+  names_charset: z.optional(z.enum(archiveCharsets)),
+})
 /**
  * A page of a list: `limit` rows after the row `before` (the last of the previous page) in the requested
  * order. Fewer rows end the list.

@@ -116,6 +116,9 @@ export const problems = {
   zip_unreadable: '{{filename}} could not be opened as a ZIP file. Nothing was uploaded.',
   zip_damaged: '{{filename}} is damaged. Nothing was uploaded.',
   zip_unsafe: '{{filename}} is damaged, or holds names that are not safe. Nothing was uploaded.',
+  zip_names_unclear:
+    'The names in {{filename}} can be read in several ways, and it does not say which. Nothing was uploaded.',
+  zip_names_reading: '{{charset}}: {{names}}',
   zip_encrypted:
     '{{filename}} is protected with a password. Unpack it and upload the documents. Nothing was uploaded.',
   zip_holds_too_many_files: '{{filename}} holds too many files. Nothing was uploaded.',

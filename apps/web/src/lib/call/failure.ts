@@ -1,8 +1,14 @@
-import { lmsGraceDays, Problem, type ProblemCode, problemStatus } from '@penmark/contract'
+import { lmsGraceDays, Problem, type ProblemCode, problemStatus, Reason } from '@penmark/contract'
 import i18next from 'i18next'
 import * as z from 'zod/mini'
 
-const FieldProblems = z.array(z.object({ loc: z.array(z.union([z.string(), z.number()])), msg: z.string() }))
+const FieldProblems = z.array(
+  z.object({
+    loc: z.array(z.union([z.string(), z.number()])),
+    msg: z.string(),
+    reason: z.optional(Reason),
+  }),
+)
 const Failure = z.object({ code: z.optional(z.string()), detail: z.optional(z.unknown()) })
 
 function codeOf(code: string | undefined, status: number): ProblemCode {

@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { type BatchUpload, type Document, type Problem, uploadLimits } from '@penmark/contract'
+import {
+  type ArchiveCharset,
+  type BatchUpload,
+  type Document,
+  type Problem,
+  uploadLimits,
+} from '@penmark/contract'
 import type { Caller } from '../../../http/caller.ts'
 import { discard, type ReceivedFile } from '../../../http/multipart.ts'
 import { invalidField, problem } from '../../../locale/problems/problem.ts'
@@ -52,14 +58,14 @@ async function storeOne(
  */
 export async function uploadBatch(
   dependencies: DocumentsDependencies,
-  fields: UploadFields,
+  { names_charset, ...fields }: UploadFields & { names_charset?: ArchiveCharset | undefined },
   caller: Caller,
   files: ReceivedFile[],
   hooks: UploadHooks = {},
 ): Promise<BatchUpload> {
   if (files.length === 0) throw invalidField('files', 'file_missing')
   const batch_id = fields.batch_id ?? randomUUID()
-  const { documents, skipped } = await unpackArchives(dependencies, files)
+  const { documents, skipped } = await unpackArchives(dependencies, files, names_charset)
   const accepted: Content[] = []
   for (const file of documents) {
     const type = await acceptedType(file)

@@ -45,6 +45,25 @@ test('a ZIP of a class is uploaded as its documents, in order, and the ZIP itsel
   expect(await storedFiles()).toBe(2)
 })
 
+test('names that can be read in several ways are asked about with a few of them, and nothing is kept before', async () => {
+  const inWindows = (name: string): ZipPart => ({ name: Buffer.from(name, 'latin1'), data: prose(80) })
+  const archive = writeZip([inWindows('Juárez.txt'), inWindows('Muñoz.txt'), text('plain.txt')])
+  const asked = await send(archive)
+  expect(asked).toMatchObject({ status: 422, body: { reason: { code: 'zip_names_unclear' } } })
+  expect((asked.body as { detail: { loc: string[]; reason: object }[] }).detail).toMatchObject([
+    {
+      loc: ['names_charset'],
+      msg: 'windows-1252: Muñoz.txt',
+      reason: { code: 'zip_names_reading', params: { charset: 'windows-1252', names: 'Muñoz.txt' } },
+    },
+    { msg: 'windows-1250: Muńoz.txt' },
+  ])
+  expect([await namesIn(), await storedFiles()]).toEqual([[], 0])
+  expect(await send(archive, '7B.zip', { names_charset: 'windows-1252' })).toMatchObject({ status: 201 })
+  expect(await namesIn()).toEqual(['Juárez.txt', 'Muñoz.txt', 'plain.txt'])
+  expect((await send(archive, '7B.zip', { names_charset: 'gbk' })).status).toBe(422)
+})
+
 test('a document gets the name of its folder if only that says whose it is', async () => {
   await send(
     writeZip([

@@ -1,14 +1,21 @@
 import type { Readable } from 'node:stream'
-import { type BatchUpload, submittedPaths, uploadLimits } from '@penmark/contract'
+import {
+  type ArchiveCharset,
+  type BatchUpload,
+  Problem,
+  submittedPaths,
+  uploadLimits,
+} from '@penmark/contract'
 import { type Entry, open, type ZipFile } from 'yauzl'
 import { discard, displayName, type ReceivedFile, storeFile } from '../../../http/multipart.ts'
 import { megabyteBytes } from '../../../lib/megabytes.ts'
 import { problem } from '../../../locale/problems/problem.ts'
+import { reason, sentenceOf } from '../../../locale/problems/reason.ts'
 import { outsideErrorOf } from '../../../services/observe/call-outside.ts'
 import { verifiedCopy } from '../../../services/storage/verified-copy.ts'
 import type { DocumentsDependencies } from '../changes/change-document.ts'
 import { acceptedType } from './accepted-type.ts'
-import { namesInArchive } from './archive-names.ts'
+import { differingNames, type NameReading, readNames } from './archive-names.ts'
 
 type SkippedFile = BatchUpload['skipped'][number]
 
@@ -33,6 +40,10 @@ interface NamedEntry {
   path: string
 }
 
+interface ReadEntries extends Pick<NameReading, 'charset'> {
+  entries: NamedEntry[]
+}
+
 function openZip(path: string, filename: string): Promise<ZipFile> {
   return new Promise((resolve, reject) => {
     open(path, { lazyEntries: true, autoClose: false }, (cause, zip) =>
@@ -41,8 +52,8 @@ function openZip(path: string, filename: string): Promise<ZipFile> {
   })
 }
 
-/** The files listed in a ZIP's directory; nothing is unpacked yet. */
-function listEntries(zip: ZipFile, filename: string): Promise<NamedEntry[]> {
+/** The files listed in a ZIP's directory, in each reading of their names; nothing is unpacked yet. */
+function listEntries(zip: ZipFile, filename: string): Promise<ReadEntries[]> {
   return new Promise((resolve, reject) => {
     const found: Entry[] = []
     let seen = 0
@@ -54,11 +65,40 @@ function listEntries(zip: ZipFile, filename: string): Promise<NamedEntry[]> {
       zip.readEntry()
     })
     zip.once('end', () => {
-      const names = namesInArchive(found)
-      resolve(onlySubmitted(found.map((entry, nth) => ({ entry, path: names[nth] as string }))))
+      resolve(
+        readNames(found).map(({ charset, names }) => ({
+          charset,
+          entries: onlySubmitted(found.map((entry, nth) => ({ entry, path: names[nth] as string }))),
+        })),
+      )
     })
     zip.once('error', (cause) => reject(problem('unsupported_file', 'zip_unsafe', { filename }, { cause })))
     zip.readEntry()
+  })
+}
+
+/** The entries in the chosen reading, or the only one that their names have. Asks where there are several. */
+function chooseReading(
+  readings: readonly ReadEntries[],
+  charset: ArchiveCharset | undefined,
+  filename: string,
+): NamedEntry[] {
+  const pathsOf = ({ entries }: ReadEntries) => entries.map(({ path }) => path)
+  const [first] = readings
+  const names = differingNames(readings.map(pathsOf))
+  const chosen = readings.find((reading) => reading.charset === charset)
+  if (chosen) return chosen.entries
+  if (first && names.every(({ length }) => length === 0)) return first.entries
+  const unclear = reason('zip_names_unclear', { filename })
+  throw new Problem('invalid_input', sentenceOf(unclear), {
+    reason: unclear,
+    fields: readings.map((reading, nth) => {
+      const because = reason('zip_names_reading', {
+        charset: reading.charset,
+        names: (names[nth] ?? []).join(' · '),
+      })
+      return { loc: ['names_charset'], msg: sentenceOf(because), reason: because }
+    }),
   })
 }
 
@@ -176,15 +216,17 @@ async function unpack(
   dependencies: DocumentsDependencies,
   { key, filename, sizeBytes, sha256 }: ReceivedFile,
   unpacked: UnpackedFiles,
+  charset: ArchiveCharset | undefined,
 ): Promise<'unpacked' | 'document'> {
   const copy = await verifiedCopy(dependencies.storage, key, { sizeBytes, sha256 })
   if (!copy) throw new Error('A file that was just stored is gone.')
   try {
     const zip = await openZip(copy.path, filename)
     try {
-      const entries = await listEntries(zip, filename)
+      const readings = await listEntries(zip, filename)
       // A Word document is a ZIP too.
-      if (entries.some(({ path }) => /^word\/document\d*\.xml$/i.test(path))) return 'document'
+      if (readings[0]?.entries.some(({ path }) => /^word\/document\d*\.xml$/i.test(path))) return 'document'
+      const entries = chooseReading(readings, charset, filename)
       rejectDangerous(entries, filename)
       const names = namesOf(entries)
       for (const [i, { entry }] of entries.entries()) {
@@ -221,17 +263,20 @@ const isArchive = ({ filename, head }: ReceivedFile): boolean =>
 
 /**
  * Replaces each ZIP by the documents in it; nested ZIPs are not unpacked. On failure no unpacked file stays
- * in storage. The caller deletes the ZIPs themselves.
+ * in storage. The caller deletes the ZIPs themselves. @throws {Problem} `invalid_input` where names can be read
+ * in several ways and `charset` is none of them.
  */
 export async function unpackArchives(
   dependencies: DocumentsDependencies,
   files: readonly ReceivedFile[],
+  charset?: ArchiveCharset,
 ): Promise<UnpackedFiles> {
   const unpacked: UnpackedFiles = { documents: [], skipped: [] }
   try {
     for (const file of files) {
       if (!isArchive(file)) unpacked.documents.push(file)
-      else if ((await unpack(dependencies, file, unpacked)) === 'document') unpacked.documents.push(file)
+      else if ((await unpack(dependencies, file, unpacked, charset)) === 'document')
+        unpacked.documents.push(file)
     }
     if (unpacked.documents.length > uploadLimits.documentsInArchives) {
       throw problem('too_large', 'too_many_documents', { documents: uploadLimits.documentsInArchives })

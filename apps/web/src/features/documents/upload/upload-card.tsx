@@ -21,6 +21,7 @@ import {
 } from '../file-rules.ts'
 import type { DocumentOwner } from '../queries.ts'
 import type { UploadedDocument } from '../uploaded-document.ts'
+import { useNamesQuestion } from './names-question.tsx'
 import { useAllowanceCheck } from './use-allowance-check.tsx'
 import { useUploads } from './use-uploads.ts'
 
@@ -71,10 +72,12 @@ function Card({
 }: UploadCardProps) {
   const { t, i18n } = useTranslation('documents')
   const [writtenInClass, setWrittenInClass] = useState(false)
+  const { ask, question: namesQuestion } = useNamesQuestion()
   const { uploads, busy, start, retry, undo, clear } = useUploads({
     owners,
     pauseMs,
     onLimit,
+    askNames: ask,
     onSeveral,
     onUndone,
   })
@@ -213,6 +216,7 @@ function Card({
         <UploadProgress uploads={uploads} busy={busy} onRetry={retry} onUndo={undo} onClear={clear} />
       </OnceOpened>
       {question}
+      {namesQuestion}
     </div>
   )
 }

@@ -12,6 +12,7 @@ import { toast } from '../../../ui/toast/toast.tsx'
 import { isArchive, listTypes, severalFiles } from '../file-rules.ts'
 import { type DocumentOwner, documentKeys } from '../queries.ts'
 import type { UploadedDocument } from '../uploaded-document.ts'
+import { type AskNames, sendNamed } from './name-readings.ts'
 
 export interface Upload {
   key: number
@@ -38,6 +39,8 @@ interface UploadsOptions {
   /** Pause between two files, in milliseconds. */
   pauseMs?: number | undefined
   onLimit: (detail: string) => void
+  /** Asks how the names in an archive read. */
+  askNames: AskNames
   /** Called with the uploaded documents of several files, or of a ZIP. */
   onSeveral?: ((documents: readonly UploadedDocument[]) => void) | undefined
   /** Called with the ids of documents that were taken back. */
@@ -60,7 +63,14 @@ interface Run {
 }
 
 /** Sends files one after the other, each with its own progress; an exceeded allowance stops the rest. */
-export function useUploads({ owners = noOwner, pauseMs = 0, onLimit, onSeveral, onUndone }: UploadsOptions) {
+export function useUploads({
+  owners = noOwner,
+  pauseMs = 0,
+  onLimit,
+  askNames,
+  onSeveral,
+  onUndone,
+}: UploadsOptions) {
   const { t, i18n } = useTranslation('documents')
   const queryClient = useQueryClient()
   const [uploads, dispatch] = useReducer(applyChange, [])
@@ -109,11 +119,10 @@ export function useUploads({ owners = noOwner, pauseMs = 0, onLimit, onSeveral, 
         }
         if (!isArchive(file))
           return [await upload(teacherRoutes.uploadDocument, { file: [file] }, fields, options)]
-        const { documents, skipped } = await upload(
-          teacherRoutes.uploadBatch,
-          { files: [file] },
-          fields,
-          options,
+        const { documents, skipped } = await sendNamed(
+          file.name,
+          (choice) => upload(teacherRoutes.uploadBatch, { files: [file] }, { ...fields, ...choice }, options),
+          { ask: askNames, unanswered: t('names.unanswered') },
         )
         announceSkipped(skipped, t, i18n)
         return documents.map((document) => ({ ...document, archive: file.name }))
@@ -163,7 +172,7 @@ export function useUploads({ owners = noOwner, pauseMs = 0, onLimit, onSeveral, 
       reportUploaded()
       showOutcome(sent.length, sent.length + failed, lastFailure)
     },
-    [onLimit, onSeveral, owners, pauseMs, queryClient, t, i18n, showOutcome],
+    [askNames, onLimit, onSeveral, owners, pauseMs, queryClient, t, i18n, showOutcome],
   )
 
   const start = useCallback(

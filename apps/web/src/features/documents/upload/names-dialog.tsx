@@ -1,0 +1,50 @@
+import { Button, Radio, Stack } from '@mantine/core'
+import type { ArchiveCharset } from '@penmark/contract'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Dialog, DialogActions } from '../../../ui/dialog/dialog.tsx'
+import classes from '../documents.module.css'
+import type { NameReading } from './name-readings.ts'
+
+interface NamesDialogProps {
+  /** Null closes the dialog. */
+  asked: { archive: string; readings: readonly NameReading[] } | null
+  onChoose: (charset: ArchiveCharset | null) => void
+}
+
+/** Shows a few names in each way that they can be read, and asks which is right. */
+export function NamesDialog({ asked, onChoose }: NamesDialogProps) {
+  const { t } = useTranslation(['documents', 'ui'])
+  // What it asked stays while it closes.
+  const [shown, setShown] = useState(asked)
+  const [chosen, setChosen] = useState<ArchiveCharset | null>(null)
+  if (asked !== null && asked !== shown) {
+    setShown(asked)
+    setChosen(null)
+  }
+  const { archive, readings } = shown ?? { archive: '', readings: [] }
+  return (
+    <Dialog opened={asked !== null} onClose={() => onChoose(null)} title={t('names.title')}>
+      <p className={classes.limitDetail}>{t('names.lead', { name: archive })}</p>
+      <Radio.Group
+        label={t('names.title')}
+        value={chosen ?? ''}
+        onChange={(value) => setChosen(readings.find(({ charset }) => charset === value)?.charset ?? null)}
+      >
+        <Stack gap="xs" mt="xs" translate="no">
+          {readings.map(({ charset, names }) => (
+            <Radio key={charset} value={charset} label={names} />
+          ))}
+        </Stack>
+      </Radio.Group>
+      <DialogActions>
+        <Button variant="default" onClick={() => onChoose(null)}>
+          {t('ui:cancel')}
+        </Button>
+        <Button disabled={chosen === null} onClick={() => onChoose(chosen)}>
+          {t('names.do')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  )
+}
