@@ -2,7 +2,7 @@ import { noFigures } from '@penmark/contract'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { type Answer, documentsApi, fakeApi, refuse } from '../../testing/api.ts'
+import { type Answer, type Call, documentsApi, fakeApi, refuse } from '../../testing/api.ts'
 import { aBatch } from '../../testing/class-screen.tsx'
 import { aDocument, aTeacher, publicSettings, stats } from '../../testing/samples.ts'
 import { openElement } from '../../testing/screen.tsx'
@@ -316,6 +316,46 @@ describe('the documents page', () => {
     await choose(...files('7B.zip'))
     expect(await screen.findByText('2 files uploaded successfully')).toBeDefined()
     expect(asked('POST', '/documents/batch')).toHaveLength(1)
+  })
+
+  describe('a ZIP whose names can be read in two ways', () => {
+    const unclear = refuse(422, {
+      code: 'invalid_input',
+      detail: [
+        ['cp437', 'Jußrez.docx'],
+        ['windows-1252', 'Juárez.docx'],
+      ].map(([charset, names]) => ({
+        loc: ['names_charset'],
+        msg: `${charset}: ${names}`,
+        reason: { code: 'zip_names_reading', params: { charset, names } },
+      })),
+    })
+    const charsetOf = ({ body }: Call) => (body as FormData).get('names_charset')
+    const chooseUnclear = async () => {
+      const calls = api({
+        'POST /documents/batch': (call) => (charsetOf(call) === null ? unclear : aBatch(call)),
+      })
+      await openElement(<DocumentsPage />)
+      await screen.findByText('Macbeth.docx')
+      await choose(...files('7B.zip'))
+      await screen.findByRole('radio', { name: 'Jußrez.docx' })
+      return calls
+    }
+
+    test('is sent again with the one that is chosen', async () => {
+      const { asked } = await chooseUnclear()
+      await userEvent.click(screen.getByRole('radio', { name: 'Juárez.docx' }))
+      await userEvent.click(screen.getByRole('button', { name: 'Use these names' }))
+      expect(await screen.findByText('2 files uploaded successfully')).toBeDefined()
+      expect(asked('POST', '/documents/batch').map(charsetOf)).toEqual([null, 'windows-1252'])
+    })
+
+    test('is not sent if none is chosen', async () => {
+      const { asked } = await chooseUnclear()
+      await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+      expect(await screen.findAllByText(/it is not known how its names read/)).not.toEqual([])
+      expect(asked('POST', '/documents/batch')).toHaveLength(1)
+    })
   })
 
   test('stops at Undo what was not sent yet', async () => {

@@ -6,7 +6,6 @@ import { useProfile } from '../../features/accounts/profile/profile.ts'
 import { LimitModal } from '../../features/documents/dialogs/dialogs.tsx'
 import classes from '../../features/documents/documents.module.css'
 import { listTypes, pickerTypes, quickstartFiles, refusalOf } from '../../features/documents/file-rules.ts'
-import { useNamesQuestion } from '../../features/documents/upload/names-question.tsx'
 import { WrittenInClassCheckbox } from '../../features/documents/upload/upload-card.tsx'
 import { UploadProgress } from '../../features/documents/upload/upload-progress.tsx'
 import { useAllowanceCheck } from '../../features/documents/upload/use-allowance-check.tsx'
@@ -40,8 +39,7 @@ function Quickstart({ wordsLeft, onLimit }: { wordsLeft: number | null; onLimit:
   const { t, i18n } = useTranslation('documents')
   const [files, setFiles] = useState<readonly File[]>([])
   const [writtenInClass, setWrittenInClass] = useState(false)
-  const { ask, question: namesQuestion } = useNamesQuestion()
-  const { batch, send, choose } = useBatch(onLimit, ask)
+  const { batch, send, choose } = useBatch(onLimit)
   const { check, question } = useAllowanceCheck(wordsLeft)
   const size = formatBytes(i18n, uploadLimits.fileBytes)
   const types = listTypes(quickstartFiles, i18n)
@@ -121,7 +119,6 @@ function Quickstart({ wordsLeft, onLimit }: { wordsLeft: number | null; onLimit:
         </span>
       </div>
       {question}
-      {namesQuestion}
       <div role="status">
         {batch.state === 'sent' && (
           <Notice tone="info">{t('quickstart.sent', { count: batch.count })}</Notice>

@@ -4,27 +4,25 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Dialog, DialogActions } from '../../../ui/dialog/dialog.tsx'
 import classes from '../documents.module.css'
-import type { NameReading } from './name-readings.ts'
+
+/** A reading of the names in an archive, and the names in which it differs from others. */
+export interface NameReading {
+  charset: ArchiveCharset
+  names: string
+}
 
 interface NamesDialogProps {
-  /** Null closes the dialog. */
-  asked: { archive: string; readings: readonly NameReading[] } | null
+  archive: string
+  readings: readonly NameReading[]
   onChoose: (charset: ArchiveCharset | null) => void
 }
 
 /** Shows a few names in each way that they can be read, and asks which is right. */
-export function NamesDialog({ asked, onChoose }: NamesDialogProps) {
+export function NamesDialog({ archive, readings, onChoose }: NamesDialogProps) {
   const { t } = useTranslation(['documents', 'ui'])
-  // What it asked stays while it closes.
-  const [shown, setShown] = useState(asked)
   const [chosen, setChosen] = useState<ArchiveCharset | null>(null)
-  if (asked !== null && asked !== shown) {
-    setShown(asked)
-    setChosen(null)
-  }
-  const { archive, readings } = shown ?? { archive: '', readings: [] }
   return (
-    <Dialog opened={asked !== null} onClose={() => onChoose(null)} title={t('names.title')}>
+    <Dialog opened onClose={() => onChoose(null)} title={t('names.title')}>
       <p className={classes.limitDetail}>{t('names.lead', { name: archive })}</p>
       <Radio.Group
         label={t('names.title')}

@@ -1,7 +1,7 @@
 import { Button, CloseButton } from '@mantine/core'
 import { uploadLimits } from '@penmark/contract'
 import { IconClipboardText } from '@tabler/icons-react'
-import { lazy, memo, useEffect, useId, useRef, useState } from 'react'
+import { lazy, memo, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatBytes } from '../../../lib/format/format.ts'
@@ -21,7 +21,6 @@ import {
 } from '../file-rules.ts'
 import type { DocumentOwner } from '../queries.ts'
 import type { UploadedDocument } from '../uploaded-document.ts'
-import { useNamesQuestion } from './names-question.tsx'
 import { useAllowanceCheck } from './use-allowance-check.tsx'
 import { useUploads } from './use-uploads.ts'
 
@@ -72,12 +71,12 @@ function Card({
 }: UploadCardProps) {
   const { t, i18n } = useTranslation('documents')
   const [writtenInClass, setWrittenInClass] = useState(false)
-  const { ask, question: namesQuestion } = useNamesQuestion()
+  const [archiveQuestion, setArchiveQuestion] = useState<ReactNode>(null)
   const { uploads, busy, start, retry, undo, clear } = useUploads({
     owners,
     pauseMs,
     onLimit,
-    askNames: ask,
+    show: setArchiveQuestion,
     onSeveral,
     onUndone,
   })
@@ -216,7 +215,7 @@ function Card({
         <UploadProgress uploads={uploads} busy={busy} onRetry={retry} onUndo={undo} onClear={clear} />
       </OnceOpened>
       {question}
-      {namesQuestion}
+      {archiveQuestion}
     </div>
   )
 }

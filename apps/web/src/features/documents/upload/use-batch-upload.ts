@@ -8,8 +8,8 @@ import { upload } from '../../../lib/call/upload.ts'
 import { useOpenAssignPanel } from '../assign/uploads-to-assign.ts'
 import { isArchive } from '../file-rules.ts'
 import { documentKeys } from '../queries.ts'
-import { type AskNames, sendNamed } from './name-readings.ts'
-import { announceSkipped, type Upload } from './use-uploads.ts'
+import { announceSkipped } from './announce-skipped.ts'
+import type { Upload } from './use-uploads.ts'
 
 /** The state of files that are sent together. */
 type Batch =
@@ -23,7 +23,7 @@ type Batch =
 /**
  * Sends files in one call. Soon after, navigates to the documents page, where several files can be assigned.
  */
-export function useBatch(onLimit: (detail: string) => void, askNames: AskNames) {
+export function useBatch(onLimit: (detail: string) => void) {
   const { t, i18n } = useTranslation('documents')
   const queryClient = useQueryClient()
   const navigate = useNavigate()
@@ -36,21 +36,16 @@ export function useBatch(onLimit: (detail: string) => void, askNames: AskNames) 
     async (files: readonly File[], writtenInClass: boolean) => {
       setBatch({ state: 'sending', share: 0 })
       try {
-        const archive = files.find(isArchive)?.name
-        const { total_files, documents, skipped } = await sendNamed(
-          archive ?? '',
-          (choice) =>
-            upload(
-              teacherRoutes.uploadBatch,
-              { files },
-              { priority: 'NORMAL', ...(writtenInClass ? { written_in_class: true } : {}), ...choice },
-              { onProgress: (share) => setBatch({ state: 'sending', share }) },
-            ),
-          { ask: askNames, unanswered: t('names.unanswered') },
+        const { total_files, documents, skipped } = await upload(
+          teacherRoutes.uploadBatch,
+          { files },
+          { priority: 'NORMAL', ...(writtenInClass ? { written_in_class: true } : {}) },
+          { onProgress: (share) => setBatch({ state: 'sending', share }) },
         )
         setBatch({ state: 'sent', count: total_files })
         announceSkipped(skipped, t, i18n)
         void queryClient.invalidateQueries({ queryKey: documentKeys.all })
+        const archive = files.find(isArchive)?.name
         const openDocuments =
           files.length > 1 || archive !== undefined
             ? () =>
@@ -64,7 +59,7 @@ export function useBatch(onLimit: (detail: string) => void, askNames: AskNames) 
         if (thrown instanceof Problem && thrown.code === 'allowance_exceeded') onLimit(thrown.message)
       }
     },
-    [askNames, openAssignPanel, navigate, onLimit, queryClient, t, i18n],
+    [openAssignPanel, navigate, onLimit, queryClient, t, i18n],
   )
   const choose = useCallback(() => setBatch({ state: 'choosing' }), [])
   return { batch, send, choose }

@@ -1,7 +1,6 @@
-import { type BatchUpload, Problem, pollEveryMs, teacherRoutes } from '@penmark/contract'
+import { Problem, pollEveryMs, teacherRoutes } from '@penmark/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import type { i18n, TFunction } from 'i18next'
-import { useCallback, useReducer, useRef } from 'react'
+import { type ReactNode, useCallback, useReducer, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { randomUuid } from '../../../lib/browser/random-uuid.ts'
 import { runBatch } from '../../../lib/call/batch.ts'
@@ -9,10 +8,9 @@ import { call } from '../../../lib/call/call.ts'
 import { detailOf } from '../../../lib/call/failure.ts'
 import { upload } from '../../../lib/call/upload.ts'
 import { toast } from '../../../ui/toast/toast.tsx'
-import { isArchive, listTypes, severalFiles } from '../file-rules.ts'
+import { isArchive } from '../file-rules.ts'
 import { type DocumentOwner, documentKeys } from '../queries.ts'
 import type { UploadedDocument } from '../uploaded-document.ts'
-import { type AskNames, sendNamed } from './name-readings.ts'
 
 export interface Upload {
   key: number
@@ -39,8 +37,8 @@ interface UploadsOptions {
   /** Pause between two files, in milliseconds. */
   pauseMs?: number | undefined
   onLimit: (detail: string) => void
-  /** Asks how the names in an archive read. */
-  askNames: AskNames
+  /** Shows a question about an archive; null takes it away. */
+  show: (question: ReactNode) => void
   /** Called with the uploaded documents of several files, or of a ZIP. */
   onSeveral?: ((documents: readonly UploadedDocument[]) => void) | undefined
   /** Called with the ids of documents that were taken back. */
@@ -67,7 +65,7 @@ export function useUploads({
   owners = noOwner,
   pauseMs = 0,
   onLimit,
-  askNames,
+  show,
   onSeveral,
   onUndone,
 }: UploadsOptions) {
@@ -119,13 +117,8 @@ export function useUploads({
         }
         if (!isArchive(file))
           return [await upload(teacherRoutes.uploadDocument, { file: [file] }, fields, options)]
-        const { documents, skipped } = await sendNamed(
-          file.name,
-          (choice) => upload(teacherRoutes.uploadBatch, { files: [file] }, { ...fields, ...choice }, options),
-          { ask: askNames, unanswered: t('names.unanswered') },
-        )
-        announceSkipped(skipped, t, i18n)
-        return documents.map((document) => ({ ...document, archive: file.name }))
+        const { sendArchive } = await import('./send-archive.tsx')
+        return sendArchive(file, fields, { ...options, show, t, locale: i18n })
       }
       // As often as lists ask by themselves: more would only keep the server from the next file.
       let refreshedAt = 0
@@ -172,7 +165,7 @@ export function useUploads({
       reportUploaded()
       showOutcome(sent.length, sent.length + failed, lastFailure)
     },
-    [askNames, onLimit, onSeveral, owners, pauseMs, queryClient, t, i18n, showOutcome],
+    [show, onLimit, onSeveral, owners, pauseMs, queryClient, t, i18n, showOutcome],
   )
 
   const start = useCallback(
@@ -226,24 +219,4 @@ export function useUploads({
   const clear = useCallback(() => dispatch({ clear: true }), [])
   const busy = uploads.some(({ state }) => state === 'sending' || state === 'waiting')
   return { uploads, busy, start, retry, undo, clear }
-}
-
-/** More names than these are only counted. */
-const maxNames = 5
-
-/** Names the files of an upload that the server refused. */
-export function announceSkipped(
-  skipped: BatchUpload['skipped'],
-  t: TFunction<'documents'>,
-  locale: Pick<i18n, 'language'>,
-): void {
-  if (skipped.length === 0) return
-  const names = skipped.slice(0, maxNames).map(({ filename }) => filename)
-  toast.error(
-    t('upload.skipped', {
-      count: skipped.length,
-      names: [...names, ...(skipped.length > maxNames ? ['…'] : [])].join(', '),
-      types: listTypes(severalFiles, locale, 'conjunction'),
-    }),
-  )
 }
