@@ -36,6 +36,15 @@ interface Outcome {
   retryAfter?: string | null
 }
 
+/** An answer that the test gives later. */
+export function anAnswer() {
+  let resolve: (body: unknown) => void = () => undefined
+  const promise = new Promise<unknown>((settle) => {
+    resolve = settle
+  })
+  return { promise, resolve }
+}
+
 /** Answers to requests that many signed-in screens make besides their own. */
 const defaultAnswers: Record<string, Answer> = {
   'GET /settings': () => publicSettings,

@@ -56,6 +56,7 @@ function StudentInClass({ classGroup, student }: { classGroup: ClassGroup; stude
     () => ({ student_id: student.id, class_group_id: classGroup.id }),
     [student.id, classGroup.id],
   )
+  const [arriving, setArriving] = useState(false)
   const [limit, setLimit] = useState<string | null>(null)
   const raiseUsage = useRaiseUsage()
   const profile = useProfile().data?.profile
@@ -83,6 +84,7 @@ function StudentInClass({ classGroup, student }: { classGroup: ClassGroup; stude
             owners={owner}
             wordsLeft={profile?.usage?.remaining ?? null}
             onLimit={setLimit}
+            onArriving={setArriving}
           />
         </>
       ) : (
@@ -95,6 +97,7 @@ function StudentInClass({ classGroup, student }: { classGroup: ClassGroup; stude
           origin={studentInClassOrigin(classGroup.id, student.id)}
           empty={t('student.empty')}
           figures={figures}
+          arriving={arriving}
           onLimit={setLimit}
         />
       </div>

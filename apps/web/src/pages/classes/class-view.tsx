@@ -75,6 +75,7 @@ function ClassView({ classGroup }: { classGroup: ClassGroup }) {
   const tab = search.get('tab') ?? (editing ? 'students' : 'documents')
   const setTab = (next: string | null) =>
     setSearch({ ...(editing ? { edit: 'true' } : {}), tab: next ?? 'documents' }, { replace: true })
+  const [arriving, setArriving] = useState(false)
   const [limit, setLimit] = useState<string | null>(null)
   const owner = useMemo(() => ({ class_group_id: id }), [id])
   const { all: documents, shown } = useDocuments(owner)
@@ -157,6 +158,7 @@ function ClassView({ classGroup }: { classGroup: ClassGroup }) {
           onLimit={setLimit}
           onSeveral={panel.add}
           onUndone={panel.remove}
+          onArriving={setArriving}
         />
         {panel.documents.length > 0 && (
           <AssignPanel
@@ -190,6 +192,7 @@ function ClassView({ classGroup }: { classGroup: ClassGroup }) {
             empty={t('documents.empty')}
             members={assignmentOptions.students}
             figures={figures}
+            arriving={arriving}
             onLimit={setLimit}
           />
         </Tabs.Panel>

@@ -2,7 +2,7 @@ import { noFigures } from '@penmark/contract'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
-import { type Answer, fakeApi, refuse } from '../../testing/api.ts'
+import { type Answer, anAnswer, fakeApi, refuse } from '../../testing/api.ts'
 import { aDocument, aTeacher, stats } from '../../testing/samples.ts'
 import { openElement } from '../../testing/screen.tsx'
 import DashboardPage from './dashboard.tsx'
@@ -326,6 +326,19 @@ describe('the dashboard', () => {
     expect(await screen.findByText(/Nothing here yet/)).toBeDefined()
     expect(screen.getAllByRole('link', { name: 'Quick start' })).toHaveLength(1)
   })
+})
+
+test('does not say that nothing is here while the first file is being sent', async () => {
+  const sent = anAnswer()
+  api({ 'GET /dashboard/recent': () => [], 'POST /documents/upload': () => sent.promise })
+  await openElement(<DashboardPage />)
+  await screen.findByText(/Nothing here yet/)
+  const input = document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement
+  await userEvent.upload(input, new File(['words'], 'one.txt'))
+  await userEvent.click(screen.getByRole('button', { name: 'Upload' }))
+  await waitFor(() => expect(screen.queryByText(/Nothing here yet/)).toBeNull())
+  sent.resolve(aDocument({ id: 'new' }))
+  expect(await screen.findByText(/Nothing here yet/)).toBeDefined()
 })
 
 test('takes no ZIP, which the documents page and classes take', async () => {

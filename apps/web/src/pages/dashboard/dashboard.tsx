@@ -38,6 +38,7 @@ export default function DashboardPage() {
   const [standing, setStanding] = useState<StandingFilter | ''>('')
   const newest = useNewest(standing)
   const listed = standing === '' ? recent : newest
+  const [arriving, setArriving] = useState(false)
   const [pasting, setPasting] = useState(false)
   const [limit, setLimit] = useState<string | null>(null)
   useStatusChanges(recent.data, {
@@ -69,6 +70,7 @@ export default function DashboardPage() {
         wordsLeft={profile?.usage?.remaining ?? null}
         onPaste={() => setPasting(true)}
         onLimit={setLimit}
+        onArriving={setArriving}
       />
       <Tiles stats={stats.data} loading={stats.isPlaceholderData} words={profile?.usage ?? null} />
       <SectionHeader
@@ -88,7 +90,7 @@ export default function DashboardPage() {
       ) : (
         <RecentTable
           documents={listed.data ?? []}
-          loading={listed.isPending}
+          loading={listed.isPending || (arriving && standing === '' && listed.data?.length === 0)}
           empty={
             standing === '' ? (
               <EmptyState>{t('empty')}</EmptyState>

@@ -2,7 +2,7 @@ import { noFigures } from '@penmark/contract'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { type Answer, type Call, documentsApi, fakeApi, refuse } from '../../testing/api.ts'
+import { type Answer, anAnswer, type Call, documentsApi, fakeApi, refuse } from '../../testing/api.ts'
 import { aBatch } from '../../testing/class-screen.tsx'
 import { aDocument, aTeacher, publicSettings, stats } from '../../testing/samples.ts'
 import { openElement } from '../../testing/screen.tsx'
@@ -262,6 +262,43 @@ describe('the documents page', () => {
     expect(await screen.findByText(/^Undone\. 1 document is in the bin\./)).toBeDefined()
     expect(asked('DELETE', '/documents/new')).toHaveLength(1)
     expect(screen.queryByRole('region', { name: 'Upload progress' })).toBeNull()
+  })
+
+  test('does not say that there are no documents while the first is being sent and until it is listed', async () => {
+    const sent = anAnswer()
+    const listed = anAnswer()
+    let answers = 0
+    const first = aDocument({ id: 'new', original_filename: 'one.txt' })
+    api({
+      'GET /documents': () => (answers++ === 0 ? [] : listed.promise),
+      'GET /documents/count': () => ({ total: 0 }),
+      'POST /documents/upload': () => sent.promise,
+    })
+    await openElement(<DocumentsPage />)
+    const none = () => screen.queryByText(/You have no documents yet/)
+    await waitFor(() => expect(none()).not.toBeNull())
+    await choose(...files('one.txt'))
+    await sendIt()
+    await waitFor(() => expect(none()).toBeNull())
+    sent.resolve(first)
+    await screen.findByText('Document uploaded successfully!')
+    expect(none()).toBeNull()
+    listed.resolve([first])
+    expect(await screen.findByRole('link', { name: 'one.txt' })).toBeDefined()
+  })
+
+  test('says again that there are no documents if the first could not be sent', async () => {
+    api({
+      'GET /documents': () => [],
+      'GET /documents/count': () => ({ total: 0 }),
+      'POST /documents/upload': () => refuse(503, { code: 'busy', detail: 'Try later.' }),
+    })
+    await openElement(<DocumentsPage />)
+    await screen.findByText(/You have no documents yet/)
+    await choose(...files('one.txt'))
+    await sendIt()
+    await screen.findByText('Failed to upload file. Try later.')
+    expect(await screen.findByText(/You have no documents yet/)).toBeDefined()
   })
 
   test('takes one file, several files, or pasted text', async () => {

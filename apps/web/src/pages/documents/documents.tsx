@@ -32,6 +32,7 @@ export default function DocumentsPage() {
   const view = useListing()
   const list = useDocumentPages(view.listing)
   const people = useAssignmentOptions(!list.loading)
+  const [arriving, setArriving] = useState(false)
   const [pasting, setPasting] = useState(false)
   const paste = useCallback(() => setPasting(true), [])
   const [limit, setLimit] = useState<string | null>(null)
@@ -62,6 +63,7 @@ export default function DocumentsPage() {
         onLimit={setLimit}
         onSeveral={panel.add}
         onUndone={panel.remove}
+        onArriving={setArriving}
       />
       {upload !== null && (
         <Suspense>
@@ -82,6 +84,7 @@ export default function DocumentsPage() {
         list={list}
         people={people}
         figures={stats.data?.figures}
+        arriving={arriving}
         onLimit={setLimit}
       />
       {profile?.has_samples && (

@@ -76,6 +76,7 @@ function StudentScreen({ student, origin, back, onEdit }: StudentScreenProps) {
   const { t } = useTranslation('students')
   const profile = useProfile().data?.profile
   const raiseUsage = useRaiseUsage()
+  const [arriving, setArriving] = useState(false)
   const [limit, setLimit] = useState<string | null>(null)
   const [allocating, setAllocating] = useState(false)
   const closeAllocating = useCallback(() => setAllocating(false), [])
@@ -113,7 +114,13 @@ function StudentScreen({ student, origin, back, onEdit }: StudentScreenProps) {
         }
       />
       <StudentCard student={student} />
-      <UploadCard multiple owners={owner} wordsLeft={profile?.usage?.remaining ?? null} onLimit={setLimit} />
+      <UploadCard
+        multiple
+        owners={owner}
+        wordsLeft={profile?.usage?.remaining ?? null}
+        onLimit={setLimit}
+        onArriving={setArriving}
+      />
       <Space h="xl" />
       <OwnedDocuments
         title={t('documents')}
@@ -121,6 +128,7 @@ function StudentScreen({ student, origin, back, onEdit }: StudentScreenProps) {
         origin={origin}
         empty={t('documents.empty', { name })}
         figures={figures}
+        arriving={arriving}
         onLimit={setLimit}
       />
       {documents && (

@@ -27,13 +27,15 @@ interface DocumentListProps {
   people: AssignmentOptions
   /** How all documents stand; undefined while unknown. */
   figures: Figures | undefined
+  /** Documents are being uploaded. */
+  arriving: boolean
   onLimit: (detail: string) => void
 }
 
 const noDocuments: Document[] = []
 
 /** The filtered and sorted documents of the teacher, with everything that can be done with them. */
-export function DocumentList({ view, list, people, figures, onLimit }: DocumentListProps) {
+export function DocumentList({ view, list, people, figures, arriving, onLimit }: DocumentListProps) {
   const { t } = useTranslation('documents')
   const { isFiltered, choice, choose, sorting, setSorting, clear: clearFilter } = view
   const documents = list.documents ?? noDocuments
@@ -75,7 +77,7 @@ export function DocumentList({ view, list, people, figures, onLimit }: DocumentL
       />
       <DocumentsTable
         documents={documents}
-        loading={list.loading}
+        loading={list.loading || (arriving && documents.length === 0 && !isFiltered)}
         outdated={list.searching}
         empty={
           isFiltered ? (

@@ -34,6 +34,8 @@ interface OwnedDocumentsProps {
   members?: readonly Student[]
   /** How they stand; undefined while unknown. */
   figures: Figures | undefined
+  /** Documents are being uploaded. */
+  arriving: boolean
   onLimit: (detail: string) => void
 }
 
@@ -59,6 +61,7 @@ export function OwnedDocuments({
   empty,
   members,
   figures,
+  arriving,
   onLimit,
 }: OwnedDocumentsProps) {
   const { all, shown, error, refetch } = useDocuments(owner)
@@ -95,7 +98,7 @@ export function OwnedDocuments({
       ) : (
         <OwnedTable
           documents={documents}
-          loading={shown === undefined}
+          loading={shown === undefined || (arriving && shown.length === 0)}
           moreRows={all === undefined ? othersComing : undefined}
           empty={
             standing === '' ? (

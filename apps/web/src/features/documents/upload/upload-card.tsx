@@ -43,6 +43,8 @@ interface UploadCardProps {
   onSeveral?: (documents: readonly UploadedDocument[]) => void
   /** Called with the ids of documents that were taken back. */
   onUndone?: (ids: ReadonlySet<string>) => void
+  /** Called with true when an upload begins, and with false once it is listed. */
+  onArriving?: (arriving: boolean) => void
 }
 
 /** The one file that waits for the Upload button. */
@@ -68,11 +70,12 @@ function Card({
   onLimit,
   onSeveral,
   onUndone,
+  onArriving,
 }: UploadCardProps) {
   const { t, i18n } = useTranslation('documents')
   const [writtenInClass, setWrittenInClass] = useState(false)
   const [archiveQuestion, setArchiveQuestion] = useState<ReactNode>(null)
-  const { uploads, busy, start, retry, undo, clear } = useUploads({
+  const { uploads, busy, arriving, start, retry, undo, clear } = useUploads({
     owners,
     pauseMs,
     onLimit,
@@ -81,6 +84,7 @@ function Card({
     onUndone,
   })
   const { check, question } = useAllowanceCheck(wordsLeft)
+  useEffect(() => onArriving?.(arriving), [arriving, onArriving])
   const [chosen, setChosen] = useState<Chosen | null>(null)
   /** Why files were not taken, until the teacher has read it. */
   const [refused, setRefused] = useState<readonly Refused[]>([])

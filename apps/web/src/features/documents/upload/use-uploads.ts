@@ -1,6 +1,6 @@
 import { Problem, pollEveryMs, teacherRoutes } from '@penmark/contract'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useCallback, useReducer, useRef } from 'react'
+import { type ReactNode, useCallback, useReducer, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { randomUuid } from '../../../lib/browser/random-uuid.ts'
 import { runBatch } from '../../../lib/call/batch.ts'
@@ -74,6 +74,7 @@ export function useUploads({
   const [uploads, dispatch] = useReducer(applyChange, [])
   const nextKey = useRef(0)
   const latest = useRef<Run>(null)
+  const [refreshes, setRefreshes] = useState(0)
 
   const showOutcome = useCallback(
     (sent: number, total: number, lastFailure: string | null) => {
@@ -124,7 +125,10 @@ export function useUploads({
       let refreshedAt = 0
       const refresh = () => {
         refreshedAt = Date.now()
-        void queryClient.invalidateQueries({ queryKey: documentKeys.all })
+        setRefreshes((running) => running + 1)
+        void queryClient
+          .invalidateQueries({ queryKey: documentKeys.all })
+          .finally(() => setRefreshes((running) => running - 1))
       }
       let failed = 0
       let lastFailure: string | null = null
@@ -218,5 +222,7 @@ export function useUploads({
 
   const clear = useCallback(() => dispatch({ clear: true }), [])
   const busy = uploads.some(({ state }) => state === 'sending' || state === 'waiting')
-  return { uploads, busy, start, retry, undo, clear }
+  /** Until what was sent is listed. */
+  const arriving = busy || refreshes > 0
+  return { uploads, busy, arriving, start, retry, undo, clear }
 }
