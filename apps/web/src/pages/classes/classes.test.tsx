@@ -2,7 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { type Answer, fakeApi, refuse } from '../../testing/api.ts'
-import { aClassGroup } from '../../testing/samples.ts'
+import { aBatch, chooseFiles } from '../../testing/class-screen.tsx'
+import { aClassGroup, aDocument, aStudent, aTeacher } from '../../testing/samples.ts'
 import { openElement, openScreen } from '../../testing/screen.tsx'
 import ClassesPage from './classes.tsx'
 
@@ -13,7 +14,7 @@ const three = () => [
 ]
 
 async function open(answers: Record<string, Answer> = {}) {
-  const api = fakeApi({ 'GET /class-groups': three, ...answers })
+  const api = fakeApi({ 'GET /class-groups': three, 'GET /teachers/me': () => aTeacher(), ...answers })
   const opened = await openElement(<ClassesPage />, '/classes')
   return { ...api, ...opened }
 }
@@ -82,6 +83,56 @@ describe('the list of classes', () => {
     )
     expect(asked('POST', '/class-groups').map(({ body }) => body)).toEqual([
       { class_name: 'Music', academic_year: null },
+    ])
+  })
+
+  test('takes the ZIP of a whole class, and goes on where the class is made of it', async () => {
+    const { router } = await open({ 'POST /documents/batch': aBatch })
+    await userEvent.click(await screen.findByRole('button', { name: 'Hand in a whole class' }))
+    const section = within(await screen.findByRole('region', { name: 'Hand in a whole class' }))
+    await section.findByText(/Penmark creates the class and finds who wrote which text/)
+    await chooseFiles(userEvent.upload, '7B.zip')
+    await waitFor(() => expect(router.state.location.pathname).toBe('/documents'))
+    expect(router.state.location.state).toMatchObject({
+      uploaded: [
+        { id: 'z1', archive: '7B.zip' },
+        { id: 'z2', archive: '7B.zip' },
+      ],
+    })
+  })
+
+  test('stays until a teacher has read that the words did not reach for the whole class', async () => {
+    const { router } = await open({
+      'POST /documents/upload': ({ body }) => {
+        const { name } = (body as FormData).get('file') as File
+        return name === 'b.txt'
+          ? refuse(429, { code: 'allowance_exceeded', detail: '3 words left.' })
+          : aDocument({ id: name, original_filename: name })
+      },
+    })
+    await userEvent.click(await screen.findByRole('button', { name: 'Hand in a whole class' }))
+    await screen.findByText(/Penmark creates the class/)
+    await chooseFiles(userEvent.upload, 'a.txt', 'b.txt')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Upload Limit Exceeded' }))
+    expect(router.state.location.pathname).toBe('/classes')
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/documents'))
+  })
+
+  test('makes a class of pasted names in one go', async () => {
+    const { asked, router } = await open({
+      'POST /class-groups': () => aClassGroup({ id: 'new', class_name: 'Music' }),
+      'POST /students': ({ body }) => aStudent({ ...(body as object), id: 'maya' }),
+      'POST /class-groups/new/students/maya': () => aClassGroup({ id: 'new' }),
+    })
+    await userEvent.click(await screen.findByRole('button', { name: 'Hand in a whole class' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Paste a list of names' }))
+    await userEvent.type(screen.getByRole('textbox', { name: 'Class' }), 'Music')
+    await userEvent.type(screen.getByRole('textbox', { name: 'Names, one a line' }), 'Patel, Maya')
+    await userEvent.click(screen.getByRole('button', { name: 'Create Music with 1 student' }))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/classes/view/new'))
+    expect(asked('POST', '/students').map(({ body }) => body)).toMatchObject([
+      { first_name: 'Maya', last_name: 'Patel' },
     ])
   })
 

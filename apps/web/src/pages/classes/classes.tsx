@@ -2,9 +2,10 @@ import { Button, TextInput } from '@mantine/core'
 import { binKeepDays, type ClassGroup, Problem, rosterRoutes } from '@penmark/contract'
 import { IconSearch } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useMemo, useState } from 'react'
+import { type ComponentProps, lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
+import { useProfile } from '../../features/accounts/profile/profile.ts'
 import classes from '../../features/classes/class-groups/class-groups.module.css'
 import { ClassList } from '../../features/classes/class-groups/class-list.tsx'
 import { CreateClass } from '../../features/classes/class-groups/lazy-class-form.tsx'
@@ -19,13 +20,24 @@ import type { Outcomes } from '../../lib/call/batch.ts'
 import { call } from '../../lib/call/call.ts'
 import { detailOf } from '../../lib/call/failure.ts'
 import { className } from '../../lib/format/format.ts'
+import { loadNamespaces } from '../../lib/i18n/i18n.ts'
 import { ConfirmDialog } from '../../ui/dialog/dialog.tsx'
 import { PageHeader } from '../../ui/page-header/page-header.tsx'
-import { EmptyState, NoMatch } from '../../ui/page-state/page-state.tsx'
+import { EmptyState, Loading, NoMatch } from '../../ui/page-state/page-state.tsx'
 import { SignedIn } from '../../ui/signed-in/signed-in.tsx'
 import { useRowRemoval } from '../../ui/table/use-row-removal.ts'
+import layout from '../../ui/theme/layout.module.css'
 import { toast } from '../../ui/toast/toast.tsx'
 import { useUndo } from '../../ui/toast/use-restore.ts'
+
+/** Loaded when it is asked for, with its words. */
+const WholeClass = lazy(async () => {
+  const [{ WholeClass }] = await Promise.all([
+    import('../../features/documents/whole-class/whole-class.tsx'),
+    loadNamespaces(['documents']),
+  ])
+  return { default: WholeClass }
+})
 
 export default function ClassesPage() {
   const { t } = useTranslation('classes')
@@ -50,11 +62,19 @@ function Classes() {
       className(classGroup).toLocaleLowerCase().includes(searchTerm),
     )
   }, [list.data, search])
-  const create = <Button onClick={() => setCreating(true)}>{t('new')}</Button>
+  const [handingIn, setHandingIn] = useState(false)
+  const create = (
+    <div className={layout.row}>
+      <Button variant="default" disabled={handingIn} onClick={() => setHandingIn(true)}>
+        {t('wholeClass')}
+      </Button>
+      <Button onClick={() => setCreating(true)}>{t('new')}</Button>
+    </div>
+  )
   const hasNone = list.data?.length === 0
   const empty = hasNone ? (
     <EmptyState action={create}>
-      {t('empty')} <Link to="/documents">{t('empty.drop')}</Link>
+      {t('empty')} {t('empty.drop')}
     </EmptyState>
   ) : (
     <NoMatch clear={t('showAll')} onClear={() => setSearch('')}>
@@ -64,6 +84,11 @@ function Classes() {
   return (
     <>
       <PageHeader title={t('title')} lead={t('lead')} actions={hasNone ? null : create} />
+      {handingIn && (
+        <Suspense fallback={<Loading region="page" />}>
+          <HandIn onMade={(id) => void navigate(classAddress(id))} onClose={() => setHandingIn(false)} />
+        </Suspense>
+      )}
       {list.isError && !list.data ? (
         <CallFailed error={list.error} onRetry={() => void list.refetch()}>
           {(detail) => t('listFailed', { detail })}
@@ -112,6 +137,16 @@ function Classes() {
         <p>{t('delete.text', { days: binKeepDays })}</p>
       </ConfirmDialog>
     </>
+  )
+}
+
+type HandInProps = Pick<ComponentProps<typeof WholeClass>, 'onMade' | 'onClose'>
+
+/** Takes a whole class, with the words that the teacher has left. */
+function HandIn(props: HandInProps) {
+  const profile = useProfile().data?.profile
+  return (
+    <WholeClass wordsLeft={profile?.usage?.remaining ?? null} plan={profile?.plan ?? 'FREE'} {...props} />
   )
 }
 

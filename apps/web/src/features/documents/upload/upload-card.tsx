@@ -206,8 +206,7 @@ function Card({
           <ul>
             {refused.map(({ name, refusal, why }) => (
               <li key={name}>
-                {why}{' '}
-                {refusal === 'archive' && <Link to="/documents">{t('upload.refused.toDocuments')}</Link>}
+                {why} {refusal === 'archive' && <Link to="/classes">{t('upload.refused.toClasses')}</Link>}
               </li>
             ))}
           </ul>
