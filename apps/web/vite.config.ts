@@ -54,7 +54,7 @@ const groups = [
   },
   {
     name: 'shared',
-    test: /^(?!.*(Progress[\\/]|InlineInput|InputsGroup|ScrollArea|[Tt]extarea|floating-ui|notifications|admin|Radio|Checkbox|CopyButton|baseline|case|overlap|similarity|integration|lti|reference|search-box|student-page|writing|authorship))/,
+    test: /^(?!.*(Progress[\\/]|InlineInput|InputsGroup|ScrollArea|[Tt]extarea|floating-ui|notifications|admin|Radio|Checkbox|CopyButton|baseline|case|overlap|similarity|integration|lti|reference|search-box|search-select|student-page|writing|authorship))/,
     minShareCount: 10,
     priority: 1,
   },
