@@ -148,7 +148,12 @@ export default defineConfig({
     // The application, and the template into which scripts/build.mjs renders the public pages.
     rolldownOptions: {
       input: ['index.html', 'site.html'],
-      output: { codeSplitting: { groups } },
+      // Every page carries the names of all scripts, and a hash does not compress.
+      output: {
+        codeSplitting: { groups },
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
+      },
       checks: { pluginTimings: false },
     },
   },

@@ -1,7 +1,6 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
-import { documentStatuses } from '@penmark/contract'
-import { IconAdjustmentsHorizontal, IconSearch } from '@tabler/icons-react'
-import { memo, useId, useMemo, useState } from 'react'
+import { IconSearch } from '@tabler/icons-react'
+import { lazy, memo, Suspense, useId, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '../../../lib/format/format.ts'
 import {
@@ -13,17 +12,16 @@ import {
 } from '../assign/assignee.ts'
 import { type AssignmentOptions, ClassChooser, StudentChooser } from '../assign/choosers.tsx'
 import classes from '../documents.module.css'
-import {
-  type ListingChoice,
-  missingAssignments,
-  offeredFindings,
-  oneOf,
-  writtenOptions,
-} from './listing-address.ts'
+import { type ListingChoice, offeredFindings, oneOf } from './listing-address.ts'
 
-interface DocumentFilterProps {
+const MoreFilters = lazy(async () => ({ default: (await import('./more-filters.tsx')).MoreFilters }))
+
+export interface FieldsOfFilter {
   choice: ListingChoice
   onChoose: (choice: Partial<ListingChoice>) => void
+}
+
+interface DocumentFilterProps extends FieldsOfFilter {
   people: AssignmentOptions
 }
 
@@ -80,44 +78,16 @@ function Filters({ choice, onChoose, people: { students, classes: classGroups } 
           aria-expanded={opened}
           aria-controls={id}
           onClick={() => setOpened(!opened)}
-          leftSection={<IconAdjustmentsHorizontal size={16} aria-hidden="true" />}
         >
           {used === 0 ? t('filter.more') : t('filter.moreUsed', { used })}
         </Button>
       </div>
       <div id={id} className={classes.filter} hidden={!opened}>
-        <NativeSelect
-          aria-label={t('filter.status')}
-          data={[
-            { value: '', label: t('filter.everyStatus') },
-            ...documentStatuses.map((value) => ({ value, label: t(`status.${value}`) })),
-          ]}
-          value={choice.status}
-          onChange={({ currentTarget }) => onChoose({ status: oneOf(documentStatuses, currentTarget.value) })}
-        />
-        <NativeSelect
-          aria-label={t('filter.unassigned')}
-          data={[
-            { value: '', label: t('filter.assignedOrNot') },
-            ...missingAssignments.map((value) => ({ value, label: t(`filter.without.${value}`) })),
-          ]}
-          value={choice.unassigned}
-          onChange={({ currentTarget }) =>
-            onChoose({ unassigned: oneOf(missingAssignments, currentTarget.value) })
-          }
-        />
-        <NativeSelect
-          aria-label={t('filter.written')}
-          data={[
-            { value: '', label: t('filter.writtenOrNot') },
-            { value: 'true', label: t('writtenInClass') },
-            { value: 'false', label: t('filter.notWritten') },
-          ]}
-          value={choice.written_in_class}
-          onChange={({ currentTarget }) =>
-            onChoose({ written_in_class: oneOf(writtenOptions, currentTarget.value) })
-          }
-        />
+        {opened && (
+          <Suspense>
+            <MoreFilters choice={choice} onChoose={onChoose} />
+          </Suspense>
+        )}
       </div>
     </div>
   )
