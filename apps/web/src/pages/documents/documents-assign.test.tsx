@@ -166,7 +166,7 @@ describe('the filters of the list', () => {
     const { asked } = await open()
     await userEvent.click(screen.getByRole('button', { name: 'More filters' }))
     await userEvent.selectOptions(
-      screen.getByRole('combobox', { name: 'Filter by assignment' }),
+      await screen.findByRole('combobox', { name: 'Filter by assignment' }),
       'Not assigned',
     )
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Filter by status' }), 'Error')

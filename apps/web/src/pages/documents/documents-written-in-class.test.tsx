@@ -82,7 +82,7 @@ test('lists only what was written in class', async () => {
   const { asked } = await open()
   await userEvent.click(screen.getByRole('button', { name: 'More filters' }))
   await userEvent.selectOptions(
-    screen.getByRole('combobox', { name: 'Filter by where it was written' }),
+    await screen.findByRole('combobox', { name: 'Filter by where it was written' }),
     'Written in class',
   )
   await waitFor(() => expect(asked('GET', '/documents').at(-1)?.query.get('written_in_class')).toBe('true'))

@@ -1,4 +1,4 @@
-import { Button, Radio, Stack } from '@mantine/core'
+import { Button, Flex, Radio } from '@mantine/core'
 import type { ArchiveCharset } from '@penmark/contract'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -29,11 +29,11 @@ export function NamesDialog({ archive, readings, onChoose }: NamesDialogProps) {
         value={chosen ?? ''}
         onChange={(value) => setChosen(readings.find(({ charset }) => charset === value)?.charset ?? null)}
       >
-        <Stack gap="xs" mt="xs" translate="no">
+        <Flex direction="column" gap="xs" mt="xs" translate="no">
           {readings.map(({ charset, names }) => (
             <Radio key={charset} value={charset} label={names} />
           ))}
-        </Stack>
+        </Flex>
       </Radio.Group>
       <DialogActions>
         <Button variant="default" onClick={() => onChoose(null)}>
