@@ -49,8 +49,8 @@ Means over sources of at least ${smallest} texts; area under the curve ${creativ
 
 ${rocTable(creative)}
 
-Wanted were 98 % found, with at most 3 % of essays, reports and reflections taken. That was not reached: the threshold is the lowest, in steps of a half, at which at most 3 % of people's arguments,
-reports and reflections are taken, each as a mean over sources ([decision](decisions/0102-no-score-for-imaginative-writing.md)). A text that stands out is taken for creative prose from log-odds of
+Wanted were 98 % found, with at most 3 % of essays, reports and reflections taken. That was not reached: the threshold is the lowest, in steps of a quarter, at which at most 3 % of other writing is
+taken, as a mean over sources ([decision](decisions/0102-no-score-for-imaginative-writing.md)). A text that stands out is taken for creative prose from log-odds of
 ${doubtFrom} on, since a finding on a story would accuse its writer.
 
 Of all texts ${total(creative.found)} creative ones are found, and of their stretches ${total(creative.found_stretches)}; ${total(creative.taken)} others are taken for creative prose, and ${total(creative.taken_stretches)} of their stretches.
