@@ -4,11 +4,9 @@ import type { Wording } from './wording.ts'
 
 const times = new Set(['created', 'modified'])
 
-/** One fact of a file in the words of the report. */
-export function factSentence(
-  { t, format, zone }: Wording,
-  { kind, name, value, count, scan }: PlainFact,
-): string {
+/** One fact of the file of that name, in the words of the report. */
+export function factSentence({ t, format, zone }: Wording, fact: PlainFact, filename: string): string {
+  const { kind, name, value, count, scan } = fact
   if (scan) {
     const share = (percent: number) => format.share(percent / 100)
     const pages =
@@ -30,7 +28,7 @@ export function factSentence(
           : value
       : '',
     count === null ? '' : t(factCount(kind), { count, shown: format.count(count) }),
-    ...factRatesOf({ kind, name, count }).map(({ files, found, n }) =>
+    ...factRatesOf(fact, filename).map(({ files, found, n }) =>
       t(`facts.rate.${files}`, { found: format.count(found), n: format.count(n) }),
     ),
   ]

@@ -20,7 +20,12 @@ const shownFacts = 30
  * What was found, by kind, with what it means. `isScored` is false for a file that was read for its facts
  * alone.
  */
-export function factRows(context: PrintContext, facts: readonly PlainFact[], isScored = true): Content[] {
+export function factRows(
+  context: PrintContext,
+  facts: readonly PlainFact[],
+  filename: string,
+  isScored = true,
+): Content[] {
   const { t } = context.wording
   const notable = facts.filter(isFound)
   const rowsOf = (ofKind: PlainFact[]): Content[] => {
@@ -31,7 +36,7 @@ export function factRows(context: PrintContext, facts: readonly PlainFact[], isS
         ? [
             list(
               context,
-              rows.map((each) => factSentence(context.wording, each)),
+              rows.map((each) => factSentence(context.wording, each, filename)),
             ),
           ]
         : []),
@@ -55,9 +60,9 @@ export function factRows(context: PrintContext, facts: readonly PlainFact[], isS
 }
 
 /** What a teacher can check in the file by eye. */
-export function factsPart(context: PrintContext, facts: readonly PlainFact[]): Content[] {
+export function factsPart(context: PrintContext, facts: readonly PlainFact[], filename: string): Content[] {
   const { t } = context.wording
-  const rows = factRows(context, facts)
+  const rows = factRows(context, facts, filename)
   if (rows.length === 0)
     return [heading(context, t('facts.title')), line(context, t('facts.none'), { style: 'quiet' })]
   return [heading(context, t('facts.title')), line(context, t('facts.unchanged')), ...rows]

@@ -120,7 +120,7 @@ function fileCheckPart(context: PrintContext, { filename, check }: ReplyFile): C
     ...countText('cases.page.check.words', words),
     ...countText('cases.page.check.pages', page_count),
   ]
-  const rows = factRows(context, facts, false)
+  const rows = factRows(context, facts, filename, false)
   const summary = {
     waiting: [t('case.reply.unreadYet')],
     unread: [t(`cases.page.unread.${reason ?? 'failed'}`)],
@@ -167,6 +167,7 @@ function repliesPart(context: PrintContext, { replies }: CasePrintOrder): Conten
 function documentPart(context: PrintContext, document: CasePrintOrder['documents'][number]): Content[] {
   const { t } = context.wording
   const { filename, added_at, report, is_withdrawn } = document
+  const original_filename = document.evidence?.file?.filename ?? filename
   const withdrawn = is_withdrawn ? t('cases.documents.withdrawn') : null
   const shown = is_withdrawn ? withoutRates(report) : report
   const paragraphs = shownParagraphs(report)
@@ -191,12 +192,12 @@ function documentPart(context: PrintContext, document: CasePrintOrder['documents
           context,
           paragraphs.some(({ passages }) => passages.length > 0),
         )),
-    ...factsPart(context, report.facts),
+    ...factsPart(context, report.facts, original_filename),
     ...evidencePart(context, document),
     ...recordPart(context, {
       report,
       checks: [],
-      original_filename: document.evidence?.file?.filename ?? filename,
+      original_filename,
     }),
   ]
 }

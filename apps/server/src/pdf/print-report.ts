@@ -124,7 +124,7 @@ function appendixPart(
       : []),
     ...writingPart(context, order.writing),
     ...earlierPart(context, order),
-    ...factsPart(context, report.facts),
+    ...factsPart(context, report.facts, order.filename),
     ...(order.lookUp ? referencesPart(context, order.lookUp) : []),
     ...detailsPart(context, report, order.withdrawn),
     ...distributionPart(context, paragraphs, report.sentence_band),

@@ -99,3 +99,11 @@ test('states the rates of Word files and of PDFs apart, each of real files and n
   ])
   expect(factRatesOf({ kind: 'metadata', name: 'author', count: null })).toEqual([])
 })
+
+test('states the rate of the files of its own kind alone, and none of a text', () => {
+  const kindsFor = (filename: string) =>
+    factRatesOf({ kind: 'markdown-remains', count: 1 }, filename).map(({ files }) => files)
+  expect(kindsFor('Essay.DOCX')).toEqual(['word'])
+  expect(kindsFor('notes.v2.pdf')).toEqual(['pdf'])
+  expect(kindsFor('pasted.txt')).toEqual([])
+})

@@ -208,7 +208,7 @@ function Address({ url, record, link }: { url: string; record: Case; link: Stude
 /**
  * Shows facts of a file as the report does. The page passes it in, because features do not import each other.
  */
-export type RenderFacts = (facts: readonly PlainFact[]) => ReactNode
+export type RenderFacts = (facts: readonly PlainFact[], filename: string) => ReactNode
 
 interface ReplyProps {
   reply: StudentReply
@@ -295,7 +295,7 @@ function ReplyFileCheck({
       <summary aria-label={t('page.check', { filename })}>
         {t('page.check.title')} <span className={textClasses.small}>{size}</span>
       </summary>
-      {renderFacts(facts)}
+      {renderFacts(facts, filename)}
     </details>
   )
 }

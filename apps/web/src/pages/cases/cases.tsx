@@ -28,7 +28,7 @@ export function CasePage() {
       <CaseScreen
         key={caseId}
         id={caseId}
-        renderFacts={(facts) => <FactList facts={facts} isScored={false} />}
+        renderFacts={(facts, filename) => <FactList facts={facts} filename={filename} isScored={false} />}
       />
     </SignedIn>
   )
@@ -42,7 +42,7 @@ export function AppealPage() {
       <AppealScreen
         key={appealId}
         id={appealId}
-        renderFacts={(facts) => <FactList facts={facts} isScored={false} />}
+        renderFacts={(facts, filename) => <FactList facts={facts} filename={filename} isScored={false} />}
       />
     </SignedIn>
   )

@@ -50,13 +50,15 @@ function passagesPart({ report }: Reported, t: T): Markup {
 /** How many facts of one kind are shown; a file can hold thousands. */
 const shownFacts = 10
 
-function factsPart(facts: readonly PlainFact[], wording: Wording, t: T): Markup {
+function factsPart(facts: readonly PlainFact[], filename: string, wording: Wording, t: T): Markup {
   const found = facts.filter(isFound)
   if (found.length === 0) return html`<p>${t('facts.none')}</p>`
   const kinds = factKindsOf(found).map(({ kind }) => {
     const ofKind = found.filter((fact) => fact.kind === kind)
     const sentences = ofKind
-      .map((fact) => (fact.history ? historySentence(wording, fact.history) : factSentence(wording, fact)))
+      .map((fact) =>
+        fact.history ? historySentence(wording, fact.history) : factSentence(wording, fact, filename),
+      )
       .filter((sentence) => sentence !== '')
       .slice(0, shownFacts)
     const { title, text } = factWords(kind, true)
@@ -90,5 +92,5 @@ export function documentPart(
   t: T,
 ): Markup {
   return html`<section><h3>${document.filename}</h3>${resultPart(document, isWithdrawn, wording, t)}${hasFinding(document) && !isWithdrawn && passagesPart(document, t)}
-<h4>${t('facts.title')}</h4>${factsPart(document.report.facts, wording, t)}${besidePart(document, wording, t)}</section>`
+<h4>${t('facts.title')}</h4>${factsPart(document.report.facts, document.filename, wording, t)}${besidePart(document, wording, t)}</section>`
 }

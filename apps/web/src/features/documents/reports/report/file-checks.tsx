@@ -23,8 +23,14 @@ const timeFacts = new Set(['created', 'modified'])
 /** Target of the alert in the verdict card. */
 export const fileChecksId = 'file-checks'
 
+interface FactsOfFile {
+  facts: readonly PlainFact[]
+  /** Chooses the kind of files whose rates are stated; null while unknown. */
+  filename: string | null
+}
+
 /** Findings in the file itself that a teacher can verify. */
-export function FileChecks({ facts, lookUp = null }: { facts: readonly PlainFact[]; lookUp?: ReactNode }) {
+export function FileChecks({ facts, filename, lookUp = null }: FactsOfFile & { lookUp?: ReactNode }) {
   const { t } = useTranslation('report')
   const foundFacts = facts.filter(isFound)
   return (
@@ -36,7 +42,7 @@ export function FileChecks({ facts, lookUp = null }: { facts: readonly PlainFact
       {foundFacts.length === 0 ? (
         <p className={classes.quiet}>{t('facts.none')}</p>
       ) : (
-        <FactList facts={foundFacts} />
+        <FactList facts={foundFacts} filename={filename} />
       )}
       {lookUp}
     </FoldedSection>
@@ -47,7 +53,7 @@ export function FileChecks({ facts, lookUp = null }: { facts: readonly PlainFact
  * What was found, by kind: what it means, harmless reasons and what to ask. `isScored` is false for a file
  * that is read for its facts alone.
  */
-export function FactList({ facts, isScored = true }: { facts: readonly PlainFact[]; isScored?: boolean }) {
+export function FactList({ facts, filename, isScored = true }: FactsOfFile & { isScored?: boolean }) {
   const { t } = useTranslation('report')
   return (
     <dl className={classes.facts}>
@@ -62,7 +68,7 @@ export function FactList({ facts, isScored = true }: { facts: readonly PlainFact
           {facts
             .filter((fact) => fact.kind === kind)
             .map((fact) => (
-              <Fact key={`${fact.name} ${fact.value} ${fact.count}`} fact={fact} />
+              <Fact key={`${fact.name} ${fact.value} ${fact.count}`} fact={fact} filename={filename} />
             ))}
           <dd className={classes.quiet}>{t(factWords(kind, isScored).text)}</dd>
           <dd className={classes.quiet}>
@@ -77,7 +83,8 @@ export function FactList({ facts, isScored = true }: { facts: readonly PlainFact
   )
 }
 
-function Fact({ fact: { kind, name, value, count, history, scan } }: { fact: PlainFact }) {
+function Fact({ fact, filename }: { fact: PlainFact } & Pick<FactsOfFile, 'filename'>) {
+  const { kind, name, value, count, history, scan } = fact
   const { t } = useTranslation('report')
   const format = useReportFormat()
   if (history) return <EditingHistory history={history} />
@@ -95,7 +102,7 @@ function Fact({ fact: { kind, name, value, count, history, scan } }: { fact: Pla
           <span>{quoted ? t('facts.quote', { text: value }) : value}</span>
         ))}
       {count !== null && <span>{t(factCount(kind), { count, shown: format.count(count) })}</span>}
-      {factRatesOf({ kind, name, count }).map(({ files, found, n }) => (
+      {factRatesOf(fact, filename).map(({ files, found, n }) => (
         <span key={files}>
           {t(`facts.rate.${files}`, { found: format.count(found), n: format.count(n) })}
         </span>

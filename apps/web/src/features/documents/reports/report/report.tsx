@@ -75,6 +75,7 @@ export function Report({
         )}
         <FileChecks
           facts={report.facts}
+          filename={document?.original_filename ?? null}
           lookUp={!isExample && hasList && <ReferenceLookUp id={report.document_id} />}
         />
         <FoldedSection title={t('forTheRecord.title')} lead={t('forTheRecord.text')}>

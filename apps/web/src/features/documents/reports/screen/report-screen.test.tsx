@@ -575,12 +575,13 @@ describe('a completed report', () => {
     ).toBeTruthy()
   })
 
-  test('says how often honest files have as much of a fact', async () => {
+  test('says how often honest files of its own kind have as much of a fact', async () => {
     await openReport({
-      facts: [{ kind: 'pdf-history', name: 'changes', value: null, count: 3, severity: 'information' }],
+      facts: [{ kind: 'markdown-remains', name: null, value: null, count: 3, severity: 'information' }],
     })
     const facts = await unfold('File checks')
-    expect(within(facts).getByText(/^as much in \d+ of \d+ honest (Word files|PDFs)$/)).toBeTruthy()
+    expect(within(facts).getByText(/^as much in \d+ of \d+ honest Word files$/)).toBeTruthy()
+    expect(within(facts).queryByText(/honest PDFs/)).toBeNull()
   })
 
   test('says how well a scan could be read, as a whole and page by page', async () => {
