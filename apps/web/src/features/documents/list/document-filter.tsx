@@ -12,14 +12,10 @@ import {
 } from '../assign/assignee.ts'
 import { type AssignmentOptions, ClassChooser, StudentChooser } from '../assign/choosers.tsx'
 import classes from '../documents.module.css'
-import { type ListingChoice, offeredFindings, oneOf } from './listing-address.ts'
+import { offeredFindings, oneOf } from './listing-address.ts'
+import type { FieldsOfFilter } from './more-filters.tsx'
 
 const MoreFilters = lazy(async () => ({ default: (await import('./more-filters.tsx')).MoreFilters }))
-
-export interface FieldsOfFilter {
-  choice: ListingChoice
-  onChoose: (choice: Partial<ListingChoice>) => void
-}
 
 interface DocumentFilterProps extends FieldsOfFilter {
   people: AssignmentOptions

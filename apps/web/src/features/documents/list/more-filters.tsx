@@ -1,8 +1,12 @@
 import { NativeSelect } from '@mantine/core'
 import { documentStatuses } from '@penmark/contract'
 import { useTranslation } from 'react-i18next'
-import type { FieldsOfFilter } from './document-filter.tsx'
-import { missingAssignments, oneOf, writtenOptions } from './listing-address.ts'
+import { type ListingChoice, missingAssignments, oneOf, writtenOptions } from './listing-address.ts'
+
+export interface FieldsOfFilter {
+  choice: ListingChoice
+  onChoose: (choice: Partial<ListingChoice>) => void
+}
 
 /** The fields for what is asked for rarely: loaded when somebody opens them. */
 export function MoreFilters({ choice, onChoose }: FieldsOfFilter) {
