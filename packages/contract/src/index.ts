@@ -11,7 +11,6 @@ export * from './administration/restores.ts'
 export * from './administration/setup.ts'
 export * from './administration/teacher-imports.ts'
 export * from './analytics.ts'
-export * from './archive-paths.ts'
 export * from './bin.ts'
 export * from './brand.ts'
 export * from './calls/attachment.ts'
@@ -30,6 +29,7 @@ export {
   PartBand,
   partBands,
 } from './comparison-requests.ts'
+export * from './documents/archive-paths.ts'
 export * from './documents/baseline.ts'
 export * from './documents/document.ts'
 export * from './documents/fact.ts'

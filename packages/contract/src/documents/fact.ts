@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { type FactRate, factRates } from './fact-rates.ts'
+import { fileKinds } from './file-types.ts'
 
 /** How a Word file was written, according to the file. What it does not record is null. */
 export const EditingHistory = z.object({
@@ -88,21 +89,19 @@ export interface FileRate {
   found: number
 }
 
-const measuredAs: Partial<Record<string, FactRate['files']>> = { docx: 'word', doc: 'word', pdf: 'pdf' }
-
 /**
  * Of how many honest files of each kind how many have as much of a fact. Empty if it was not measured.
  * @param filename of the file that has the fact, for rates of its kind alone
  */
 export function factRatesOf({ kind, name, count }: FactIdentity, filename: string | null = null): FileRate[] {
-  const measured =
-    filename === null ? null : measuredAs[filename.slice(filename.lastIndexOf('.') + 1).toLowerCase()]
+  const type = filename?.slice(filename.lastIndexOf('.') + 1).toLowerCase() ?? ''
+  const measured = fileKinds.find(({ types }) => type in types)?.name.en.toLowerCase()
   const from = ([10, 5, 2, 1] as const).find((threshold) => threshold <= (count ?? 1))
   return from === undefined
     ? []
     : factRates
         .filter((rate) => rate.kind === kind && rate.name === (name ?? null) && rate.n > 0)
-        .filter(({ files }) => measured === null || files === measured)
+        .filter(({ files }) => filename === null || files === measured)
         .map(({ files, n, atLeast }) => ({ files, n, found: atLeast[from] }))
 }
 

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { settingsRoutes } from '../account/public-settings.ts'
 import { Retention } from '../account/retention.ts'
 import { ProfileInput, Teacher } from '../account/teacher.ts'
-import { archiveCharsets } from '../archive-paths.ts'
 import { defineRoute, limit, offset, sorting, timeZone } from '../calls/route.ts'
+import { archiveCharsets } from '../documents/archive-paths.ts'
 import {
   BatchUpload,
   DashboardStats,
