@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import text from '../../../../ui/theme/text.module.css'
 import classes from './evidence.module.css'
 import { CardText, Figure, groupsAt, useEvidence, valueAt } from './figure.tsx'
+import { ScrollingTable } from './scrolling-table.tsx'
 
 interface RatesTableProps {
   /** Path of a table in the card. */
@@ -32,62 +33,58 @@ export function RatesTable({
   if (isLargestFirst) rows.sort((a, b) => b.rate.n - a.rate.n)
   const widest = Math.max(...rows.map(({ rate }) => rate.interval.high))
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable with the keyboard
-    <section className={classes.scroll} tabIndex={0} aria-label={caption}>
-      <table className={classes.table}>
-        <caption>{caption}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{group}</th>
+    <ScrollingTable caption={caption}>
+      <thead>
+        <tr>
+          <th scope="col">{group}</th>
+          <th scope="col" className={classes.right}>
+            {t('evaluation.texts')}
+          </th>
+          {!isNarrow && (
             <th scope="col" className={classes.right}>
-              {t('evaluation.texts')}
+              {t('evaluation.flagged')}
             </th>
+          )}
+          <th scope="col" className={classes.right}>
+            {t('evaluation.share')}
+          </th>
+          <th scope="col">{t('evaluation.interval')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ rate, path }) => (
+          <tr key={path}>
+            <th scope="row">
+              <GroupName path={`${path}.group`} />
+            </th>
+            <td className={classes.right}>
+              <Figure path={`${path}.n`} format="count" />
+            </td>
             {!isNarrow && (
-              <th scope="col" className={classes.right}>
-                {t('evaluation.flagged')}
-              </th>
+              <td className={classes.right}>
+                <Figure path={`${path}.flagged`} format="count" />
+              </td>
             )}
-            <th scope="col" className={classes.right}>
-              {t('evaluation.share')}
-            </th>
-            <th scope="col">{t('evaluation.interval')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ rate, path }) => (
-            <tr key={path}>
-              <th scope="row">
-                <GroupName path={`${path}.group`} />
-              </th>
-              <td className={classes.right}>
-                <Figure path={`${path}.n`} format="count" />
-              </td>
-              {!isNarrow && (
-                <td className={classes.right}>
-                  <Figure path={`${path}.flagged`} format="count" />
-                </td>
-              )}
-              <td className={classes.right}>
-                <Figure path={`${path}.rate`} format="share" />
-              </td>
-              <td>
-                <span className={classes.interval}>
-                  <IntervalPlot
-                    low={rate.interval.low / widest}
-                    rate={rate.rate / widest}
-                    high={rate.interval.high / widest}
-                  />
-                  <span className={isNarrow ? text.visuallyHidden : undefined}>
-                    <Figure path={`${path}.interval.low`} format="share" /> –{' '}
-                    <Figure path={`${path}.interval.high`} format="share" />
-                  </span>
+            <td className={classes.right}>
+              <Figure path={`${path}.rate`} format="share" />
+            </td>
+            <td>
+              <span className={classes.interval}>
+                <IntervalPlot
+                  low={rate.interval.low / widest}
+                  rate={rate.rate / widest}
+                  high={rate.interval.high / widest}
+                />
+                <span className={isNarrow ? text.visuallyHidden : undefined}>
+                  <Figure path={`${path}.interval.low`} format="share" /> –{' '}
+                  <Figure path={`${path}.interval.high`} format="share" />
                 </span>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+              </span>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </ScrollingTable>
   )
 }
 

@@ -3,6 +3,7 @@ import type { ReactElement } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import evidence from '../evidence/evidence.module.css'
 import { CardText, Figure, useEvidence, valueAt } from '../evidence/figure.tsx'
+import { ScrollingTable } from '../evidence/scrolling-table.tsx'
 import prose from '../prose.module.css'
 
 interface Limit {
@@ -80,42 +81,38 @@ function Kinds() {
         {t('limits.kinds.title')}
       </h2>
       <p className={prose.text}>{t('limits.kinds.text')}</p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable with the keyboard */}
-      <section className={evidence.scroll} tabIndex={0} aria-label={t('limits.kinds.caption')}>
-        <table className={evidence.table}>
-          <caption>{t('limits.kinds.caption')}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{t('limits.kinds.kind')}</th>
-              <th scope="col" className={evidence.right}>
-                {t('limits.kinds.people')}
-              </th>
-              <th scope="col" className={evidence.right}>
-                {t('limits.kinds.flagged')}
-              </th>
-              <th scope="col" className={evidence.right}>
-                {t('limits.kinds.upper')}
-              </th>
+      <ScrollingTable caption={t('limits.kinds.caption')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('limits.kinds.kind')}</th>
+            <th scope="col" className={evidence.right}>
+              {t('limits.kinds.people')}
+            </th>
+            <th scope="col" className={evidence.right}>
+              {t('limits.kinds.flagged')}
+            </th>
+            <th scope="col" className={evidence.right}>
+              {t('limits.kinds.upper')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {measured.map(({ name, path }) => (
+            <tr key={path}>
+              <th scope="row">{t(name)}</th>
+              <td className={evidence.right}>
+                <Figure path={`${path}.people`} format="count" />
+              </td>
+              <td className={evidence.right}>
+                <Figure path={`${path}.flagged`} format="count" />
+              </td>
+              <td className={evidence.right}>
+                <Figure path={`${path}.upper`} format="share" />
+              </td>
             </tr>
-          </thead>
-          <tbody>
-            {measured.map(({ name, path }) => (
-              <tr key={path}>
-                <th scope="row">{t(name)}</th>
-                <td className={evidence.right}>
-                  <Figure path={`${path}.people`} format="count" />
-                </td>
-                <td className={evidence.right}>
-                  <Figure path={`${path}.flagged`} format="count" />
-                </td>
-                <td className={evidence.right}>
-                  <Figure path={`${path}.upper`} format="share" />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+          ))}
+        </tbody>
+      </ScrollingTable>
       {unmeasured.length > 0 && (
         <p className={prose.note}>
           {t('limits.kinds.none', { kinds: new Intl.ListFormat(i18n.language).format(unmeasured) })}
