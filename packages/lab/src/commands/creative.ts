@@ -37,9 +37,9 @@ const { values } = parseArgs({
 })
 
 /**
- * Log-odds from which a whole text, or a stretch, is creative prose: the lowest, in steps of a quarter, at which at
- * most 3 % of other writing is taken for it, as a mean over sources left out whole (docs/decisions). Whole texts that stand out need
- * less: `doubtFrom`.
+ * Log-odds from which a whole text, or a stretch, is creative prose: the lowest, in steps of a quarter, at which
+ * at most 3 % of other writing is taken for it, as a mean over sources left out whole. Whole texts that stand out
+ * need less: `doubtFrom`.
  */
 const thresholds = { from: 0.25, stretchFrom: 0 }
 

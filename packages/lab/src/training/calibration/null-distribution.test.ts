@@ -57,6 +57,13 @@ describe('the null distribution', () => {
     expect(thresholdOf(20_000)).toBeLessThan(highest + 0.01)
   })
 
+  test('is stricter from 250 to 399 words than in other lengths', () => {
+    const [, , before, careful] = fitNullDistributions([[], [], plain, plain, [], []])
+    if (before === undefined || careful === undefined) throw new Error('no band')
+    expect(careful.from).toBe(250)
+    expect(statisticAt(careful, 3)).toBeGreaterThan(statisticAt(before, 3))
+  })
+
   test('depends on dated student texts alone', () => {
     const others = texts('undated', 3000, 2, { isProtected: false })
     expect(fitNullDistributions(bands([...plain, ...others]))).toEqual(fitNullDistributions(bands(plain)))
