@@ -88,8 +88,8 @@ describe('the list of classes', () => {
 
   test('takes the ZIP of a whole class, and goes on where the class is made of it', async () => {
     const { router } = await open({ 'POST /documents/batch': aBatch })
-    await userEvent.click(await screen.findByRole('button', { name: 'Hand in a whole class' }))
-    const section = within(await screen.findByRole('region', { name: 'Hand in a whole class' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Upload a whole class' }))
+    const section = within(await screen.findByRole('region', { name: 'Upload a whole class' }))
     await section.findByText(/Penmark creates the class and finds who wrote which text/)
     await chooseFiles(userEvent.upload, '7B.zip')
     await waitFor(() => expect(router.state.location.pathname).toBe('/documents'))
@@ -110,7 +110,7 @@ describe('the list of classes', () => {
           : aDocument({ id: name, original_filename: name })
       },
     })
-    await userEvent.click(await screen.findByRole('button', { name: 'Hand in a whole class' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Upload a whole class' }))
     await screen.findByText(/Penmark creates the class/)
     await chooseFiles(userEvent.upload, 'a.txt', 'b.txt')
     const dialog = within(await screen.findByRole('dialog', { name: 'Upload Limit Exceeded' }))
@@ -125,7 +125,7 @@ describe('the list of classes', () => {
       'POST /students': ({ body }) => aStudent({ ...(body as object), id: 'maya' }),
       'POST /class-groups/new/students/maya': () => aClassGroup({ id: 'new' }),
     })
-    await userEvent.click(await screen.findByRole('button', { name: 'Hand in a whole class' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Upload a whole class' }))
     await userEvent.click(await screen.findByRole('button', { name: 'Paste a list of names' }))
     await userEvent.type(screen.getByRole('textbox', { name: 'Class' }), 'Music')
     await userEvent.type(screen.getByRole('textbox', { name: 'Names, one a line' }), 'Patel, Maya')

@@ -390,7 +390,7 @@ describe('the documents page', () => {
     test('is not sent if none is chosen', async () => {
       const { asked } = await chooseUnclear()
       await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
-      expect(await screen.findAllByText(/it is not known how its names read/)).not.toEqual([])
+      expect(await screen.findAllByText(/you did not choose which names are right/)).not.toEqual([])
       expect(asked('POST', '/documents/batch')).toHaveLength(1)
     })
   })

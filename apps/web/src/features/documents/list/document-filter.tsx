@@ -13,11 +13,11 @@ import {
 import { type AssignmentOptions, ClassChooser, StudentChooser } from '../assign/choosers.tsx'
 import classes from '../documents.module.css'
 import { offeredFindings, oneOf } from './listing-address.ts'
-import type { FieldsOfFilter } from './more-filters.tsx'
+import type { MoreFiltersProps } from './more-filters.tsx'
 
 const MoreFilters = lazy(async () => ({ default: (await import('./more-filters.tsx')).MoreFilters }))
 
-interface DocumentFilterProps extends FieldsOfFilter {
+interface DocumentFilterProps extends MoreFiltersProps {
   people: AssignmentOptions
 }
 

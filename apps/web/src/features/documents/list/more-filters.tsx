@@ -3,13 +3,13 @@ import { documentStatuses } from '@penmark/contract'
 import { useTranslation } from 'react-i18next'
 import { type ListingChoice, missingAssignments, oneOf, writtenOptions } from './listing-address.ts'
 
-export interface FieldsOfFilter {
+export interface MoreFiltersProps {
   choice: ListingChoice
   onChoose: (choice: Partial<ListingChoice>) => void
 }
 
 /** The fields for what is asked for rarely: loaded when somebody opens them. */
-export function MoreFilters({ choice, onChoose }: FieldsOfFilter) {
+export function MoreFilters({ choice, onChoose }: MoreFiltersProps) {
   const { t } = useTranslation('documents')
   return (
     <>
