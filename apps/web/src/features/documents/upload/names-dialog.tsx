@@ -25,7 +25,7 @@ export function NamesDialog({ archive, readings, onChoose }: NamesDialogProps) {
     <Dialog opened onClose={() => onChoose(null)} title={t('names.title')}>
       <p className={classes.limitDetail}>{t('names.lead', { name: archive })}</p>
       <Radio.Group
-        label={t('names.title')}
+        aria-label={t('names.title')}
         value={chosen ?? ''}
         onChange={(value) => setChosen(readings.find(({ charset }) => charset === value)?.charset ?? null)}
       >
