@@ -50,19 +50,21 @@ journey(
     await expectAccessible(page)
 
     async function expectReport(name: string, says: string, isStory: boolean): Promise<void> {
+      const main = page.locator('main')
       if (isStory) {
         await page.getByRole('heading', { name: 'Imaginative writing, so not scored' }).waitFor()
-        const main = await page.locator('main').innerText()
-        expect(main).toContain(name)
-        expect(main).toContain(says)
+        await main.getByText(name).first().waitFor()
+        await main.getByText(says).first().waitFor()
         return
       }
       await page
         .getByRole('heading', { name: /reads? like AI writing|not enough to say|Nothing here stands out/ })
         .waitFor()
       await page.getByRole('heading', { name: 'For the record' }).click()
+      // The text of the document arrives after the finding.
+      await main.getByText(says).first().waitFor()
       // Non-breaking spaces hold a figure and its unit together.
-      const text = (await page.locator('main').innerText()).replaceAll(/\s+/g, ' ')
+      const text = (await main.innerText()).replaceAll(/\s+/g, ' ')
       expect(text).toContain(name)
       expect(text).toContain(says)
       expect(text).toMatch(/\d+\.\d ?%/)

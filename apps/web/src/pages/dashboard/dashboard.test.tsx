@@ -346,7 +346,7 @@ test('takes no ZIP, which the documents page and classes take', async () => {
   await openElement(<DashboardPage />)
   const input = document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement
   await userEvent.setup({ applyAccept: false }).upload(input, new File(['words'], '7B.zip'))
-  const refusal = await screen.findByText(/7B.zip was not uploaded. Open a class, or Classes, to hand in/)
+  const refusal = await screen.findByText(/7B.zip was not uploaded. Open a class, or Classes, to upload/)
   expect(within(refusal).getByRole('link', { name: 'Open Classes' }).getAttribute('href')).toBe('/classes')
   expect(screen.queryByRole('button', { name: 'Upload' })).toBeNull()
   expect(asked('POST', '/documents/batch')).toEqual([])
