@@ -446,6 +446,39 @@ describe('the panel after several uploads', () => {
     ])
   })
 
+  test.each([
+    ['a teacher who has only the sample class', { 'GET /students': () => [] }],
+    ['a teacher who has other classes', {}],
+  ])('asks %s first for the class of an archive that names people not met yet', async (_teacher, known) => {
+    const uploaded = ['Maya Patel', 'Leo Fernandes'].map((writer, nth) => ({
+      id: `z${nth}`,
+      original_filename: `${writer}_18343${nth}_assignsubmission_file_essay.docx`,
+    }))
+    await open({
+      ...known,
+      'POST /documents/batch': () => ({
+        batch_id: 'b1',
+        total_files: 2,
+        status: 'QUEUED',
+        document_ids: uploaded.map(({ id }) => id),
+        documents: uploaded,
+        skipped: [],
+      }),
+    })
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
+    await user.upload(
+      document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement,
+      files('7B-Persuasive essay-48213.zip'),
+    )
+    await act(() => vi.advanceTimersByTimeAsync(4_000))
+    const shown = within(await panel())
+    expect(await shown.findByRole('button', { name: 'Create 7B with 2 students' })).toBeDefined()
+    expect(shown.queryByRole('table')).toBeNull()
+    await userEvent.click(shown.getByRole('button', { name: 'Cancel' }))
+    expect(shown.getByRole('table')).toBeDefined()
+  })
+
   test('can be dismissed', async () => {
     await uploadTwo()
     await act(() => vi.advanceTimersByTimeAsync(3_000))

@@ -20,7 +20,7 @@ import {
 } from './assignee.ts'
 import { type AssignmentOptions, ClassChooser, OptionsFailed, StudentChooser } from './choosers.tsx'
 import { isCertain } from './match-names.ts'
-import { NewStudents } from './new-students.tsx'
+import { NewStudents, writersNamedIn } from './new-students.tsx'
 import { SuggestionReason } from './suggestion-reason.tsx'
 import { useAssignMany } from './use-assign.ts'
 import { useSuggestions } from './use-suggestions.ts'
@@ -53,7 +53,8 @@ export function AssignPanel({ documents, list, people, within, onClose, onAssign
   const [assignees, setAssignees] = useState<ReadonlyMap<string, Assignee>>(new Map())
   const [busy, setBusy] = useState(false)
   const [classForAll, setClassForAll] = useState<string | null>(null)
-  const [isAdding, setIsAdding] = useState(false)
+  // Whether students are added instead of assigning, or below it; null until somebody has decided.
+  const [adding, setAdding] = useState<'instead' | 'below' | false | null>(null)
   // Students of texts that were assigned here: a file that names them as well may be borrowed.
   const [taken, setTaken] = useState<ReadonlySet<string>>(new Set())
   const { byFile, matches, inferredClass } = useSuggestions({
@@ -126,8 +127,12 @@ export function AssignPanel({ documents, list, people, within, onClose, onAssign
     return match === undefined ? 0 : isCertain(match) ? 2 : 1
   }
   const rows = documents.toSorted((a, b) => rank(a) - rank(b))
-  const hasNobody = !people.loading && people.failure === null && people.students.length === 0
-  if (hasNobody && !isAdding && (withinClass || people.classes.length === 0)) setIsAdding(true)
+  const isLoaded = !people.loading && people.failure === null
+  const hasNobody = isLoaded && people.students.length === 0
+  const hasNothing = hasNobody && (withinClass || people.classes.length === 0)
+  // The files name people of whom none is a student here: it is a new class, and a table could propose nothing.
+  const namesNewClass = isLoaded && matches.size === 0 && writersNamedIn(documents).length > 0
+  if (adding === null && (hasNobody || namesNewClass)) setAdding('instead')
   const assigning = (
     <>
       <p className={classes.lead}>{t(withinClass ? 'panel.leadStudents' : 'panel.lead')}</p>
@@ -220,7 +225,11 @@ export function AssignPanel({ documents, list, people, within, onClose, onAssign
         <span className={classes.soft} role="status">
           {missing > 0 ? t(withinClass ? 'panel.missingStudent' : 'panel.missing', { count: missing }) : ''}
         </span>
-        <Button variant="subtle" aria-expanded={isAdding} onClick={() => setIsAdding(!isAdding)}>
+        <Button
+          variant="subtle"
+          aria-expanded={adding === 'below'}
+          onClick={() => setAdding(adding === 'below' ? false : 'below')}
+        >
           {t('newStudents.open')}
         </Button>
         <Button variant="default" onClick={onClose}>
@@ -233,17 +242,18 @@ export function AssignPanel({ documents, list, people, within, onClose, onAssign
   return (
     <section className={classes.panel} aria-label={t('panel.title')}>
       <PanelHeader onClose={onClose} />
-      {hasNobody && isAdding ? null : assigning}
-      {isAdding && (
+      {adding === 'instead' && matches.size === 0 ? null : assigning}
+      {adding && (
         <NewStudents
           documents={documents.filter(({ id }) => !matches.has(id))}
           archive={documents.find(({ archive }) => archive !== undefined)?.archive}
           into={within}
           isFresh={matches.size === 0 && assignees.size === 0}
-          onClose={hasNobody ? onClose : () => setIsAdding(false)}
-          close={hasNobody ? t('panel.later') : t('ui:cancel')}
+          isFirst={hasNobody}
+          onClose={hasNothing ? onClose : () => setAdding(false)}
+          close={hasNothing ? t('panel.later') : t('ui:cancel')}
           onAdded={(id, wasFresh) => {
-            setIsAdding(false)
+            setAdding(false)
             // A class that was made of an upload is the class of all of it, whoever wrote what.
             if (!withinClass && wasFresh) chooseForAll(id)
           }}

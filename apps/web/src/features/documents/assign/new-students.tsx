@@ -19,6 +19,12 @@ import { classNameOf, type PastedName, readPastedNames } from './pasted-names.ts
 /** "Maya Patel", not a user name, a "Participant 12345" or a "Group 3". */
 const isWholeName = (writer: string) => writer.includes(' ') && !/\d/.test(writer)
 
+/** The people whom a learning platform named in the names of these files, in their order. */
+export function writersNamedIn(documents: readonly UploadedDocument[]): readonly string[] {
+  const writers = documents.flatMap(({ original_filename }) => platformWriter(original_filename) ?? [])
+  return [...new Set(writers.filter(isWholeName))]
+}
+
 const spellingOf = ({ first_name, last_name }: Pick<Student, 'first_name' | 'last_name'>) =>
   wordsOf(`${first_name} ${last_name}`).join(' ')
 
@@ -38,6 +44,8 @@ interface NewStudentsProps {
   into: Pick<ClassGroup, 'id' | 'class_name'> | undefined
   /** Nothing tells yet who wrote any of the documents. */
   isFresh: boolean
+  /** The class that they join has no students yet. */
+  isFirst: boolean
   /** Called with the class that they joined, once all of them have, and whether that was so before. */
   onAdded: (class_group_id: string, wasFresh: boolean) => void
   /** Puts the form away, in these words. */
@@ -54,6 +62,7 @@ export function NewStudents({
   archive,
   into,
   isFresh,
+  isFirst,
   onAdded,
   onClose,
   close,
@@ -61,8 +70,7 @@ export function NewStudents({
   const { t } = useTranslation('documents')
   const queryClient = useQueryClient()
   const everybody = useAssignmentOptions(true)
-  const writers = documents.flatMap(({ original_filename }) => platformWriter(original_filename) ?? [])
-  const found = [...new Set(writers.filter(isWholeName))]
+  const found = writersNamedIn(documents)
   const [writtenClass, setClass] = useState<string | null>(null)
   const [written, setText] = useState<string | null>(null)
   const text = written ?? found.join('\n')
@@ -121,7 +129,13 @@ export function NewStudents({
       <p className={classes.lead}>
         {written === null && found.length > 0
           ? t('newStudents.found', { count: found.length })
-          : t(into === undefined ? 'newStudents.lead' : 'newStudents.leadClass')}
+          : t(
+              into === undefined
+                ? 'newStudents.lead'
+                : isFirst
+                  ? 'newStudents.leadClass'
+                  : 'newStudents.leadMore',
+            )}
       </p>
       {into === undefined && (
         <TextInput

@@ -47,6 +47,7 @@ export function WholeClass({ wordsLeft, plan, onMade, onClose }: WholeClassProps
           archive={undefined}
           into={undefined}
           isFresh
+          isFirst
           onAdded={onMade}
           onClose={() => setNaming(false)}
           close={t('ui:cancel')}
