@@ -154,7 +154,7 @@ test('gives a card to those alone who need the teacher, in the words of the repo
   expect(addressOf('Talk to Hannah Müller: open a case and copy the link to their page')).toBe(
     '/documents/h1/conversation?from=class&classId=c1',
   )
-  expect(cards.getByRole('button', { name: 'Done: put Hannah Müller away' })).toBeDefined()
+  expect(cards.getByRole('button', { name: 'Done with Hannah Müller' })).toBeDefined()
 })
 
 test('puts a text away with one click or a key, says when all is done, and takes it back', async () => {
@@ -176,7 +176,7 @@ test('puts a text away with one click or a key, says when all is done, and takes
   expect(await shown.findByText('You are done for tonight.')).toBeDefined()
   expect(shown.queryByRole('heading', { level: 3 })).toBeNull()
   const [said, { run } = { run: () => undefined }] = undone.mock.calls[0] ?? []
-  expect(said).toBe('Hannah Müller is put away.')
+  expect(said).toBe('Done with Hannah Müller.')
   run()
   expect(await shown.findByRole('heading', { name: 'Hannah Müller' })).toBeDefined()
   expect(shown.queryByText('You are done for tonight.')).toBeNull()
