@@ -502,7 +502,9 @@ test('takes only the first of several files, says so, and waits for Upload', asy
     input,
     ['a.txt', 'b.txt'].map((name) => new File(['words'], name)),
   )
-  await screen.findByText(/^a.txt \(1 kB\) is ready to upload. 1 more was not taken/)
+  expect((await screen.findByText('a.txt (1 kB) is ready to upload.')).textContent).not.toContain('more')
+  const left = within(screen.getByText(/^1 more was not taken: open Documents or a class/))
+  expect(left.getByRole('link', { name: 'Open Classes' }).getAttribute('href')).toBe('/classes')
   expect(asked('POST', '/documents/upload')).toEqual([])
   await userEvent.click(screen.getByRole('button', { name: 'Upload' }))
   await waitFor(() =>

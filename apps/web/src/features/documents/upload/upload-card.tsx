@@ -179,7 +179,6 @@ function Card({
           <p className={classes.chosen} role="status">
             <span className={classes.fileName}>
               {t('upload.chosen', { name: chosen.file.name, size: formatBytes(i18n, chosen.file.size) })}
-              {chosen.notTaken > 0 && ` ${t('upload.onlyFirst', { count: chosen.notTaken })}`}
             </span>
             <CloseButton
               size="sm"
@@ -187,6 +186,12 @@ function Card({
               aria-label={t('upload.remove', { name: chosen.file.name })}
               onClick={() => setChosen(null)}
             />
+          </p>
+        )}
+        {chosen && chosen.notTaken > 0 && (
+          <p role="status">
+            {t('upload.onlyFirst', { count: chosen.notTaken })}{' '}
+            <Link to="/classes">{t('upload.refused.toClasses')}</Link>
           </p>
         )}
       </DropZone>
