@@ -457,6 +457,15 @@ describe('the figures on public pages', () => {
     }
   })
 
+  test('give one time from text to report, and no part of it that was measured on another day', () => {
+    const times = rendered.flatMap(({ document }) =>
+      [...document.querySelectorAll<HTMLElement>('[data-bench][data-field="value"]')].map(
+        ({ dataset }) => dataset.bench,
+      ),
+    )
+    expect(new Set(times)).toEqual(new Set(['pasted text (500 words) to COMPLETED']))
+  })
+
   test('appear nowhere else: every other number is a constant of the product', () => {
     // Translations and pages of the plans, prices, lengths and confidence of a test, days of notice, and
     // limits of demo and support.
