@@ -358,6 +358,15 @@ describe('the classes of all teachers', () => {
 })
 
 describe('the documents of all teachers', () => {
+  test('have the names that their teachers see, without what a learning platform put in front', async () => {
+    await open('/admin/documents', {
+      'GET /admin/documents/all': () => [
+        anAdminDocument({ original_filename: 'Ben Ofori_48213_assignsubmission_file_essay.docx' }),
+      ],
+    })
+    expect(await screen.findByText('essay.docx')).toBeDefined()
+  })
+
   test('are sorted newest first and found by what the specification names', async () => {
     const { asked } = await open('/admin/documents')
     await screen.findByText('essay.docx')

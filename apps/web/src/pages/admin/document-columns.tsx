@@ -1,4 +1,5 @@
 import type { AdminDocument, AdminDocumentSort } from '@penmark/contract'
+import { readableName } from '@penmark/wording'
 import type { i18n, TFunction } from 'i18next'
 import { DocumentStatusBadge } from '../../features/documents/table/columns.tsx'
 import classes from '../../features/operations/admin/admin.module.css'
@@ -75,7 +76,7 @@ export function documentColumns(t: TFunction<'admin'>, i18n: i18n): DocumentColu
     column(id, header, 6, value, { className: classes.code })
 
   return [
-    column(nameColumn, t('column.file'), 12, (row) => row.original_filename),
+    column(nameColumn, t('column.file'), 12, readableName),
     {
       ...column('status', t('column.status'), 7.5, ({ status }) => status),
       cell: ({ status }) => <DocumentStatusBadge document={{ status }} />,

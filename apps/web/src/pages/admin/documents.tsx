@@ -6,6 +6,7 @@ import {
   adminRoutes,
   indexedDocumentSorts,
 } from '@penmark/contract'
+import { readableName } from '@penmark/wording'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -91,7 +92,7 @@ function AllDocuments() {
       narrowBelow={75}
       narrowRow={(document) => (
         <NarrowRow
-          name={document.original_filename}
+          name={readableName(document)}
           about={shown
             .filter(({ id }) => id !== nameColumn && id !== 'status')
             .map(({ header, text }) => {
