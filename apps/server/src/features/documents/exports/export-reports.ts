@@ -5,7 +5,7 @@ import { readableName } from '@penmark/wording'
 import { ZipFile } from 'yazl'
 import type { Caller } from '../../../http/caller.ts'
 import { availableChunks } from '../../../lib/chunks.ts'
-import { safeName, uniqueNames } from '../../../lib/filenames.ts'
+import { pdfFilename, safeName, uniqueNames } from '../../../lib/filenames.ts'
 import { problem } from '../../../locale/problems/problem.ts'
 import type { Database } from '../../../services/database/database.ts'
 import { readClassGroup } from '../../classes/index.ts'
@@ -80,7 +80,7 @@ export async function exportReports(
         continue
       }
       const folder = safeName(nameOf(document), texts.text('export:nobody'))
-      zip.addBuffer(Buffer.from(report.content), unique(`${folder}/${report.filename}`), {
+      zip.addBuffer(Buffer.from(report.content), unique(`${folder}/${pdfFilename(readableName(document))}`), {
         compress: false,
         mtime: new Date(),
       })

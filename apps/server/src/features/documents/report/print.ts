@@ -37,6 +37,9 @@ export interface PrintDependencies {
 
 export type PrintReader = Pick<PrintOrder, 'language' | 'time_zone' | 'appendix'>
 
+const nameOf = ({ student_details: student }: Document) =>
+  student && `${student.first_name} ${student.last_name}`.trim()
+
 /** The report as a PDF in the reader's locale (English when unknown) and time zone. */
 export async function printReport(
   { database, printer, sections }: PrintDependencies,
@@ -63,5 +66,5 @@ export async function printReport(
     owner: assignmentLine(document),
     ...reader,
   })
-  return { filename: pdfFilename(filename), content }
+  return { filename: pdfFilename([nameOf(document), filename].filter(Boolean).join(' - ')), content }
 }

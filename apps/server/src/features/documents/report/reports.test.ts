@@ -132,6 +132,7 @@ describe('the PDF of a report', () => {
     const away = await pdfOf(id, '?appendix=true&time_zone=Pacific/Auckland')
     expect(away.text).toContain('Amara Osei')
     expect(away.text).toContain('10B English')
+    expect(away.response.headers['content-disposition']).toContain('"Amara Osei - essay - report.pdf"')
     expect(away.text).toContain(`${inZone('Pacific/Auckland')} (Pacific/Auckland)`)
     expect((await pdfOf(id, '?appendix=true&time_zone=Moon/Crater')).text).toContain(`${inZone('UTC')} (UTC)`)
   })
