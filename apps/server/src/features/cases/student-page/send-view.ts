@@ -35,6 +35,7 @@ a { color: var(--accent); }
 blockquote { margin: 0 0 1rem; padding: .75rem 1rem; border-left: 3px solid var(--rule); background: var(--tint); font: 400 1.0625rem/1.6 Georgia, serif; }
 .pre-line { white-space: pre-line; }
 label { display: block; margin: 0 0 .35rem; font-weight: 600; white-space: pre-line; }
+.asked { display: block; margin: 0 0 .6rem; padding: 0 0 0 .75rem; border-left: 2px solid var(--rule); font-size: 1rem; font-weight: 400; }
 textarea, input[type=file] { display: block; width: 100%; margin: 0 0 1.25rem; padding: .6rem .7rem; border: 1px solid var(--rule); border-radius: 4px;
   background: var(--paper); color: var(--ink); font: inherit; }
 textarea { min-height: 8rem; resize: vertical; field-sizing: content; }

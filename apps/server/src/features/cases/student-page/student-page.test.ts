@@ -537,6 +537,16 @@ describe('the page', () => {
     }
   })
 
+  test('gives each of several questions that were asked at once its own line', async () => {
+    const { id } = await askedCase()
+    await ana.call('POST', `/cases/${id}/steps`, { kind: 'asked', text: 'Where?\nWhen <b>exactly</b>?' })
+    const { body } = await get(await opened(id))
+    expect(body).toContain('>How did you begin?</label>')
+    expect(body).toContain(
+      '<span class="asked">Where?</span><span class="asked">When &lt;b&gt;exactly&lt;/b&gt;?</span></label>',
+    )
+  })
+
   test('shows markup in a question, an answer or a file name as text', async () => {
     const { id } = await askedCase()
     await ana.call('POST', `/cases/${id}/steps`, { kind: 'asked', text: '<img src=x onerror=alert(1)>' })

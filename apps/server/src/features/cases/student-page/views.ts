@@ -119,6 +119,12 @@ function appealBeforePart(content: StudentPageContent, t: Translate<'studentPage
   return html`<h2>${t('appeal.before.title')}</h2><p>${text}</p>`
 }
 
+/** The questions that a teacher asked at once, each in its own lines. */
+function askedPart(question: string): Markup | string {
+  const lines = question.split('\n').filter((line) => line.trim() !== '')
+  return lines.length > 1 ? html`${lines.map((line) => html`<span class="asked">${line}</span>`)}` : question
+}
+
 /** The page with the form: who asks, about what, and what a finding does not mean. */
 export function replyView(content: StudentPageContent, reader: Reader): { title: string; content: Markup } {
   const { language } = reader
@@ -128,7 +134,7 @@ export function replyView(content: StudentPageContent, reader: Reader): { title:
   const isDecided = content.decided !== null
   const isFinding = content.documents.some(hasFinding)
   const fields = questions.map(
-    ({ id, question }) => html`<label for="${answerField(id)}">${question}</label>
+    ({ id, question }) => html`<label for="${answerField(id)}">${askedPart(question)}</label>
 <textarea id="${answerField(id)}" name="${answerField(id)}">${answerTo(id)}</textarea>`,
   )
   return {
@@ -158,7 +164,7 @@ function writtenPart(content: StudentPageContent, t: Translate<'studentPage'>): 
   const { reply } = content
   const answers = (reply?.answers ?? []).map(
     ({ question, text }) =>
-      html`<h2 class="pre-line">${question}</h2><p class="pre-line">${text || t('written.nothing')}</p>`,
+      html`<h2 class="pre-line">${askedPart(question)}</h2><p class="pre-line">${text || t('written.nothing')}</p>`,
   )
   const more = reply?.text ? html`<h2>${t('written.more')}</h2><p class="pre-line">${reply.text}</p>` : false
   return html`<div class="written">${answers}${more}<h2>${t('files.title')}</h2>${filesPart(content, t, null) || html`<p>${t('files.none')}</p>`}</div>`
