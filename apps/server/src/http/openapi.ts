@@ -133,9 +133,11 @@ function bodyOf(route: Route, input: JsonObject): JsonObject {
   }
 }
 
-const tagOf = ({ path }: Route): string => {
-  const [segment = ''] = path.slice(1).split('/')
-  const words = segment.replaceAll('-', ' ')
+/** What a call is about: the first word of its address. */
+export const areaOf = ({ path }: Pick<Route, 'path'>): string => path.split('/')[1] ?? ''
+
+const tagOf = (route: Route): string => {
+  const words = areaOf(route).replaceAll('-', ' ')
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
 }
 
@@ -195,7 +197,7 @@ export function describeApi(routes: Record<string, Route>, version: string, publ
       title: `${brand.name} API`,
       version,
       description:
-        'Upload documents, read reports, and everything else that the pages do. Begin with docs/api.md of the release.',
+        'Upload documents, read reports, and everything else that the pages do. Begin with docs/api.md of the release. Of one area, such as `/documents`: `openapi.json?area=documents`.',
       license: { name: 'MIT', identifier: 'MIT' },
       contact: { name: brand.name, url: `${publicUrl}/support` },
     },

@@ -21,7 +21,7 @@ import { isTraced, type RunningSpan, startSpan } from '../services/observe/traci
 import type { WriteAccess } from '../services/storage/write-access.ts'
 import { refuseUnderPressure } from './back-pressure.ts'
 import { createEarlyRefusal } from './early-refusal.ts'
-import { describeApi } from './openapi.ts'
+import { areaOf, describeApi } from './openapi.ts'
 import { sendProblem } from './problem.ts'
 
 export interface ServerOptions {
@@ -203,9 +203,15 @@ export async function createServer({
   })
   app.get('/readyz', sendReadiness)
   // Made when somebody asks, because it takes longer than binding all routes.
-  let description: object | null = null
-  app.get(`${apiBase}/openapi.json`, async () => {
-    description ??= describeApi(routes, version, publicUrl)
+  const descriptions = new Map<string | undefined, object>()
+  app.get<{ Querystring: { area?: string } }>(`${apiBase}/openapi.json`, async ({ query: { area } }) => {
+    const described = Object.entries(routes).filter(
+      ([, route]) => area === undefined || areaOf(route) === area,
+    )
+    if (described.length === 0) throw problem('not_found', 'address_unknown')
+    const description =
+      descriptions.get(area) ?? describeApi(Object.fromEntries(described), version, publicUrl)
+    descriptions.set(area, description)
     return description
   })
   return app

@@ -95,6 +95,22 @@ describe('every route of the contract', () => {
 
   // What redocly's recommended rules and spectral:oas call an error or leave no sense in, without their
   // hundred packages.
+  test('can be had of one area, small enough to read and complete in itself', async () => {
+    const areas = [...new Set(all.map(([, { path }]) => path.split('/')[1]))]
+    const described: string[] = []
+    for (const area of areas) {
+      const answer = await testApp.app.inject(`${apiBase}/openapi.json?area=${area}`)
+      const { paths, components } = answer.json<Description>()
+      expect(answer.body.length, area).toBeLessThan(150_000)
+      for (const [, kind = '', name = ''] of answer.body.matchAll(/"\$ref":"#\/components\/(\w+)\/(\w+)"/g))
+        expect(components[kind]).toHaveProperty(name)
+      described.push(...Object.keys(paths))
+    }
+    const whole = (await testApp.app.inject(`${apiBase}/openapi.json`)).json<Description>()
+    expect(described.toSorted()).toEqual(Object.keys(whole.paths).toSorted())
+    expect((await testApp.app.inject(`${apiBase}/openapi.json?area=toys`)).statusCode).toBe(404)
+  })
+
   test('the OpenAPI document passes the rules that validators complain about', async () => {
     const document = (await testApp.app.inject(`${apiBase}/openapi.json`)).json<Description>()
     const text = JSON.stringify(document)
