@@ -3,7 +3,10 @@ import { readRegexes, readVerdicts, regexesIn } from './regexes.ts'
 
 /** Super-linear regular expressions, and why their input is short enough. */
 const bounded: Record<string, string> = {
-  "/(?<!\\p{L})(\\p{Lu}[\\p{L}'’-]{1,40}),? [([]?(\\d{4})(?!\\d)/gu": 'looks at most 48 characters ahead',
+  "/(?<![\\p{L}\\d])(\\p{Lu}[\\p{L}\\d'’-]{1,40}),? [([]?(\\d{4})(?!\\d)/gu":
+    'looks at most 48 characters ahead',
+  "/(?<!\\p{L})(\\p{Lu}[\\p{L}'’-]{1,40})(?: et ?al(?!\\p{L})|,? \\(\\d{4}[a-z]?\\))/gu":
+    'looks at most 50 characters ahead',
   '/(?<!\\p{L})\\p{Ll}{2,30}(?!\\p{L})/gu': 'looks at most 31 characters ahead',
   "/(?<!\\p{L})\\p{Lu}[\\p{L}'’-]{1,40} (?:and|et|&) \\p{Lu}[\\p{L}'’-]{1,40}/gu":
     'looks at most 87 characters ahead',

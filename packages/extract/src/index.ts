@@ -34,4 +34,5 @@ export {
   type WorkField,
 } from './references/match-record.ts'
 export { referenceFacts } from './references/reference-facts.ts'
+export { reliableReferences } from './references/reliable-references.ts'
 export { paragraphsOfText } from './txt/txt.ts'

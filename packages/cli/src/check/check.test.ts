@@ -84,6 +84,33 @@ test('says of references what the report says, without asking anybody', async ()
   expect(faultsOf('check', [record])).toEqual([])
 })
 
+/** The paragraphs of a PDF of one page, a line each. */
+function pdfOf(paragraphs: readonly string[]): string {
+  const lines = paragraphs.map(
+    (text, nth) => `BT /F 5 Tf 40 ${800 - nth * 20} Td (${text.replace(/[()]/g, '\\$&')}) Tj ET`,
+  )
+  const content = lines.join('\n')
+  return [
+    '%PDF-1.4',
+    '1 0 obj << /Type /Catalog /Pages 2 0 R >> endobj',
+    '2 0 obj << /Type /Pages /Count 1 /Kids [4 0 R] >> endobj',
+    '3 0 obj << /Type /Font /Subtype /Type1 /BaseFont /Courier >> endobj',
+    '4 0 obj << /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /Font << /F 3 0 R >> >> /Contents 5 0 R >> endobj',
+    `5 0 obj << /Length ${content.length} >> stream\n${content}\nendstream endobj`,
+    'trailer << /Root 1 0 R >>',
+    '%%EOF',
+  ].join('\n')
+}
+
+test('compares no names of a PDF with its list, as the report does not', async () => {
+  const file = join(await temporaryFolder(), 'cited.pdf')
+  await writeFile(file, pdfOf(cited.slice(cited.indexOf('Rivers rise')).split('\n\n')))
+  const { code, out } = await penmark(['check', file])
+  expect(code).toBe(0)
+  expect(out).toContain('Reference list:\n    Not compared')
+  expect(out).not.toContain('Cited but not listed')
+})
+
 test('--json matches its published schema for every outcome, and leaves nothing out', async () => {
   const { out } = await penmark([
     'check',

@@ -4,11 +4,13 @@ import type { Detection, Detector } from '@penmark/detector'
 import {
   createExtractor,
   type ExtractedFact,
+  type Extraction,
   ExtractionError,
   type ExtractionFailure,
   type Extractor,
   paragraphsOfText,
   referenceFacts,
+  reliableReferences,
   ScannedPagesError,
 } from '@penmark/extract'
 import { fileWords } from '@penmark/wording/file-words'
@@ -126,16 +128,14 @@ export async function check(files: string[], options: { json: boolean; model: st
   return results.some((result) => 'error' in result) ? 1 : 0
 }
 
-/** A text and the facts about its file. */
-interface ReadText {
-  text: string
-  facts: ExtractedFact[]
-}
+/** A text and the facts about its file; what is typed has no type. */
+type ReadText = Pick<Extraction, 'text' | 'facts'> & { fileType: Extraction['fileType'] | null }
 
 async function checkOne(file: string, extractor: Extractor, detector: Detector): Promise<Checked> {
   try {
-    const { text, facts } = file === '-' ? await readStandardInput() : await readDocument(file, extractor)
-    const references = referenceFacts(text, new Date().getUTCFullYear())
+    const read = file === '-' ? await readStandardInput() : await readDocument(file, extractor)
+    const { text, facts } = read
+    const references = reliableReferences(referenceFacts(text, new Date().getUTCFullYear()), read)
     return { file, detection: await detector.detect(text), facts, references }
   } catch (error) {
     return { file, error: sentenceFor(error) }
@@ -156,7 +156,7 @@ async function readDocument(file: string, extractor: Extractor): Promise<ReadTex
 async function readStandardInput(): Promise<ReadText> {
   const text = paragraphsOfText(await readAll(process.stdin)).join('\n\n')
   if (text === '') throw new ExtractionError('file_empty')
-  return { text, facts: [] }
+  return { text, facts: [], fileType: null }
 }
 
 /** The result of one file: its detection, facts and references, or the error message. */

@@ -1,3 +1,4 @@
+import { isDatedEntry } from './entries.ts'
 import { abbreviationsOf, folded, nameWords } from './words.ts'
 
 /** A work that the text refers to by its author and, in most styles, the year. */
@@ -89,6 +90,7 @@ const lowercaseInNames =
 
 /**
  * How the text itself is to be cited, which journals print on its first page: "Citation: Smith, J. (2022). …"
+ * Without these words it is an entry outside the list.
  */
 const ownCitation =
   /^(?:(?:suggested |recommended |how |please )?(?:citation|cite (?:this|as)|to cite)|pour citer)(?!\p{L})/iu
@@ -98,7 +100,7 @@ const speaksOfPrizes = /\b(?:Nobel|laureates?|lauréate?s?)\b/
 
 /** All author citations of a paragraph. */
 export function authorCitations(paragraph: string): AuthorCitation[] {
-  if (ownCitation.test(paragraph)) return []
+  if (ownCitation.test(paragraph) || isDatedEntry(paragraph)) return []
   const found: AuthorCitation[] = []
   const namesPrizes = speaksOfPrizes.test(paragraph)
   for (const match of paragraph.matchAll(brackets)) {

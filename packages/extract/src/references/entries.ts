@@ -47,7 +47,8 @@ const quotation = /^["“«‘']/
 const number = /^(?:\[(\d{1,3})\]|\((\d{1,3})\)|(\d{1,3})[.)]|(\d{1,3})(?=\s+\p{Lu}))\s*/u
 const sameAuthor = /^(?:[—–_]|-{2}){1,6}\.?,?\s*/
 
-function withoutNumber(paragraph: string): string {
+/** An entry without the number before it. */
+export function withoutNumber(paragraph: string): string {
   return paragraph.replace(number, '')
 }
 
@@ -151,6 +152,12 @@ const dated = /(?<![\d/.:–-])(?:1\d|20)\d\d[a-z]?(?![\d–-]|\.\d)|\b[ns]\. ?d
 const address = /https?:|www\./
 /** Authors with their year, as APA and Chicago begin an entry. */
 const authorsAndYear = /^[^()\d]{2,200}(?:\((?:1\d|20)\d\d[a-z]?[,)]|\. (?:1\d|20)\d\d[a-z]?\. )/
+
+/** Whether a paragraph begins with authors and their initials, and goes on with the year. */
+export function isDatedEntry(paragraph: string): boolean {
+  const { rest = '' } = surnameIn(paragraph.slice(0, 400)) ?? {}
+  return /^, \p{Lu}\./u.test(rest) && authorsAndYear.test(paragraph.slice(0, 400))
+}
 
 /** Names with their initials first never stand in the midst of an entry, unless its authors go on. */
 const beginsAnother = (paragraph: string, above: string) => {

@@ -297,6 +297,10 @@ describe('what real papers showed', () => {
       ...inSentences,
     ]
     expect(describeFacts(textOf({ text }))).toEqual([])
+    const apart =
+      'Pargent, F., K. Koch, T., Kleine, A.-K., Lermer, E., & Gaube, S. (2024). Night trains again. Letters, 2(1).'
+    expect(describeFacts(textOf({ text: [apart, ...inSentences] }))).toEqual([])
+    expect(describeFacts(textOf({ text: [`So says ${apart}`, ...inSentences] }))).toHaveLength(1)
   })
 
   test('a work is listed if any of the authors before its year is', () => {
@@ -441,6 +445,52 @@ describe('what real papers showed', () => {
     expect(
       describeFacts(textOf({ text: [...text, 'The method of Blades and Broman , was better.'], list })),
     ).toEqual([])
+  })
+
+  const uncited = (given: Parameters<typeof textOf>[0]) =>
+    describeFacts(textOf(given)).filter((fact) => fact.startsWith('uncited'))
+
+  test.each([
+    [
+      'its title',
+      'Studio Lantern. 2010. Harbour Wars II. [disk]. PC.',
+      'Games such as Harbour Wars II (2009) did.',
+    ],
+    [
+      'the key of a program',
+      'Kirkbride, A. 2014. Census results. Northgate.',
+      'I used it (kirkbride_census_2014).',
+    ],
+    ['a name with a digit', 'Xiao, Y. (2021). Cohorts. W3C Draft Report.', 'Browsers changed (W3C, 2021).'],
+  ])('an entry is cited by %s', (_, entry, sentence) => {
+    const list = [...entries, entry]
+    expect(uncited({ list })).toHaveLength(1)
+    expect(uncited({ text: [...body, sentence], list })).toEqual([])
+  })
+
+  test('a numbered entry is cited by a short name with others or a year behind it', () => {
+    const list = [...ieee.slice(0, 4), '[5] S. Tu, G. Bhagat. “A study of mice,” Letters, vol. 2, 2011.']
+    const text = 'Places matter [1], [2], [3] and [4].'
+    expect(uncited({ text: [text], list })).toHaveLength(1)
+    expect(uncited({ text: [`${text} Tu was not there.`], list })).toHaveLength(1)
+    for (const name of ['Tu et al (2008)', 'Tu et al. find', 'Tu (2011)'])
+      expect(uncited({ text: [`${text} ${name} in mice.`], list })).toEqual([])
+  })
+
+  test('a number is in the list even if a PDF moved its bracket', () => {
+    const text = ['Places matter [1], [2], [3], [4] and [5]. Others vary [6].']
+    const list = [...ieee, '[6 Hodge, V. J. A survey of places. Qual. Sociol.', ']']
+    expect(describeFacts(textOf({ text, list }))).toEqual([])
+  })
+
+  test('an entry is shown without its number if the text cites names', () => {
+    const list = [
+      ...entries,
+      'Zeller, K. (2009). Glacier tourism in the north. Oakleaf University Press.',
+    ].map((entry, nth) => `${nth + 1}. ${entry}`)
+    expect(describeFacts(textOf({ list }))).toEqual([
+      'uncited-reference entry: Zeller, K. (2009). Glacier tourism in the north. Oakleaf University Press.',
+    ])
   })
 
   test.each(['Further reading', 'This article has been cited by:'])(

@@ -8,7 +8,7 @@ import {
   numberedCitations,
   numbersIn,
 } from './citations.ts'
-import type { Entry } from './entries.ts'
+import { type Entry, withoutNumber } from './entries.ts'
 import { malformedIdentifiers } from './identifiers.ts'
 
 import { findReferenceList, type ReferenceList } from './reference-list.ts'
@@ -44,6 +44,8 @@ const shortened = (text: string) =>
 interface Comparison {
   unlisted: ExtractedFact[]
   uncited: Entry[]
+  /** An entry as it is shown: its number belongs to it only where the text cites numbers. */
+  shown(entry: Entry): string
 }
 
 /**
@@ -64,7 +66,7 @@ export function referenceFacts(text: string, year: number): ExtractedFact[] {
     ...bounded(compared?.unlisted ?? []),
     ...bounded(
       (compared?.uncited ?? []).map((entry) =>
-        factOf('uncited-reference', 'entry', shortened(entry.text), null),
+        factOf('uncited-reference', 'entry', shortened(compared?.shown(entry) ?? ''), null),
       ),
     ),
     ...bounded(impossibleYears(entries, year)),
@@ -91,7 +93,7 @@ function comparedByNumber({ entries, body, rest }: ReferenceList): Comparison | 
   const mark = (number: number) => (form === 'brackets' ? `[${number}]` : `(${number})`)
   const whole = `\n${rest.join('\n')}`.slice(0, maxSearched)
   const isNowhere = (number: number) =>
-    [`\n${number}.`, `\n${number})`, `\n${number} `, ` ${number}. `, `[${number}]`].every(
+    [`\n${number}.`, `\n${number})`, `\n${number} `, ` ${number}. `, `[${number}]`, `[${number} `].every(
       (mark) => !whole.includes(mark),
     )
   // Only a list that shows its own numbers shows where it ends, and in a text about code most brackets are
@@ -115,10 +117,16 @@ function comparedByNumber({ entries, body, rest }: ReferenceList): Comparison | 
   // Where a PDF raises its numbers, they are lost, and the name before them is left: "in Blades and Broman
   // ,".
   const named = capitalisedWords(body)
+  const asAuthors = new Set(
+    Array.from(body.join('\n').matchAll(nameAsAuthor), ([, name = '']) => nameWords(name)).flat(),
+  )
   const isNamed = ({ text }: Entry) =>
-    [...capitalisedWords([authorsOf(text)])].some((word) => word.length > 3 && named.has(word))
+    [...capitalisedWords([authorsOf(text)])].some(
+      (word) => (word.length > 3 && named.has(word)) || asAuthors.has(word),
+    )
   return {
     unlisted,
+    shown: ({ text }) => text,
     uncited: entries.filter((entry, nth) => !cited.has(nth + 1) && !traces.has(nth + 1) && !isNamed(entry)),
   }
 }
@@ -127,6 +135,9 @@ function comparedByNumber({ entries, body, rest }: ReferenceList): Comparison | 
  * What stands before the title of an entry, where its quotation marks or a full stop behind a word begin it.
  */
 const authorsOf = (text: string) => text.slice(0, 120).split(/["“«]|(?<=\p{Ll}{2})[.:] /u, 1)[0] ?? ''
+
+/** Short names are words, too; only what follows shows that they are names: "Tu et al (2008)". */
+const nameAsAuthor = /(?<!\p{L})(\p{Lu}[\p{L}'’-]{1,40})(?: et ?al(?!\p{L})|,? \(\d{4}[a-z]?\))/gu
 
 /** Only capitalised words: many a surname is an ordinary word too. */
 const capitalisedWords = (paragraphs: readonly string[]) =>
@@ -175,6 +186,7 @@ function comparedByAuthor({ entries, body, rest, isWhole }: ReferenceList): Comp
     unlisted: claims.map(({ citation, count, place }) =>
       factOf('unlisted-citation', place, citation.shown, count),
     ),
+    shown: ({ text }) => withoutNumber(text),
     uncited: uncited.filter(({ words }) => ![...withOtherYear].some((word) => words.has(word))),
   }
 }
@@ -300,8 +312,25 @@ function distinct(citations: readonly AuthorCitation[]): { citation: AuthorCitat
 
 const pairOfNames = /(?<!\p{L})\p{Lu}[\p{L}'’-]{1,40} (?:and|et|&) \p{Lu}[\p{L}'’-]{1,40}/gu
 
-/** Whatever stands around it: `Harris (1954) theorizes`. */
-const nameAndYear = /(?<!\p{L})(\p{Lu}[\p{L}'’-]{1,40}),? [([]?(\d{4})(?!\d)/gu
+/** Whatever stands around it: `Harris (1954) theorizes`, `(W3C, 2021)`. */
+const nameAndYear = /(?<![\p{L}\d])(\p{Lu}[\p{L}\d'’-]{1,40}),? [([]?(\d{4})(?!\d)/gu
+/** The key of a program for references: `cracknell_census_2014`, `harris1954`. */
+const keyOfEntry = /(?<![\p{L}\d_:-])([\p{L}_:-]{3,80})(\d{4})(?!\d)/gu
+
+/** The title behind the year, if two words or more: `Studio. 2010. Night Trains II. [disk].` */
+const titleBehindYear = /(?<!\d)\(?\d{4}[a-z]?\)?[.,:]? +["“‘]?(\p{L}[^.?!()[\]"”]{7,200})/u
+
+/** Words with a space around each, to find one title in a text. */
+const spaced = (text: string) => ` ${(folded(text).match(/[\p{L}\p{N}]+/gu) ?? []).join(' ')} `
+
+const namesWithDigits = (text: string) =>
+  folded(text).match(/(?<![\p{L}\d])\p{L}+\d+\p{L}+(?![\p{L}\d])/gu) ?? []
+
+/** Games, films and standards are often cited by their titles. */
+function isTitleIn({ text }: Entry, words: string): boolean {
+  const title = spaced(titleBehindYear.exec(text.slice(0, 600))?.[1] ?? '')
+  return /\S \S/.test(title) && words.includes(title)
+}
 
 /** Entries whose first author the text never names, or cites with other years alone. */
 function uncitedByAuthor(
@@ -315,12 +344,15 @@ function uncitedByAuthor(
   // "the Diebold and Yilmaz method": a list may have put their names in another order.
   const pairs = Array.from(text.matchAll(pairOfNames), ([pair]) => nameWords(pair))
   const namedWithYear = new Set(
-    Array.from(text.matchAll(nameAndYear), ([, name = '', year = '']) =>
-      nameWords(name).map((word) => `${word} ${year}`),
-    ).flat(),
+    [...text.matchAll(nameAndYear), ...text.matchAll(keyOfEntry)].flatMap(([, name = '', year = '']) =>
+      [folded(name), ...nameWords(name)].map((word) => `${word} ${year}`),
+    ),
   )
-  return entries.filter(({ author, words, published, years: own }) => {
-    if (author.length === 0) return false
+  const searched = spaced(text)
+  return entries.filter((entry) => {
+    const { author, published, years: own } = entry
+    if (author.length === 0 || isTitleIn(entry, searched)) return false
+    const words = new Set([...entry.words, ...namesWithDigits(entry.text)])
     // An entry that begins with its title is cited by an author who stands behind it.
     const ofAuthor = citations.filter((citation) => citation.author.some((word) => words.has(word)))
     if (ofAuthor.some(({ year }) => year === null || own.includes(year.slice(0, 4)))) return false

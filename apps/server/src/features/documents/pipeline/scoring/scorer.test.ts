@@ -68,7 +68,7 @@ test('reports no uncited entries in files with notes, which the text does not co
   expect(kindsWith(notes)).toContain('unlisted-citation')
 })
 
-test('compares names and years only in files whose text is read in order, and numbers in PDFs too', () => {
+test('says of PDFs, where names and brackets lose their places, only which numbers of a list are not cited', () => {
   const list = { kind: 'reference-list' as const, name: 'compared', value: null, count: 9 }
   const named = { kind: 'unlisted-citation' as const, name: 'no-entry', value: '(Lee, 2018)', count: 1 }
   const numbered = {
@@ -77,6 +77,7 @@ test('compares names and years only in files whose text is read in order, and nu
     value: '[3] J. Jacobs, “A study.”',
     count: null,
   }
+  const beyond = { ...named, value: '[10]' }
   const reported = (fileType: 'pdf' | 'docx', references: (typeof list | typeof named | typeof numbered)[]) =>
     makeReport({
       document_id: 'd',
@@ -98,6 +99,8 @@ test('compares names and years only in files whose text is read in order, and nu
   expect(reported('docx', [list, named])).toEqual(['compared', 'unlisted-citation'])
   expect(reported('pdf', [list, named])).toEqual(['not-compared'])
   expect(reported('pdf', [list, numbered])).toEqual(['compared', 'uncited-reference'])
+  expect(reported('docx', [list, beyond])).toEqual(['compared', 'unlisted-citation'])
+  expect(reported('pdf', [list, beyond])).toEqual(['not-compared'])
 })
 
 const essay = 'The river rose in the night and took the old bridge with it. '.repeat(40)

@@ -4,7 +4,7 @@ import type { Worker } from 'node:worker_threads'
 import { type Findings, type FrozenReport, severityOf } from '@penmark/contract'
 import { countWords, type Detection } from '@penmark/detector'
 import { createGate, terminateOutside } from '@penmark/detector/compiled-code'
-import type { ExtractedFact, FileType } from '@penmark/extract'
+import { type ExtractedFact, type FileType, reliableReferences } from '@penmark/extract'
 import { type ReadText, readPastedText } from '../reading/text.ts'
 import type { DetectorThreadData, ScoredText } from './detector-messages.ts'
 import {
@@ -66,39 +66,16 @@ export function makeReport({
     status_reason: null,
     words,
     paragraph_results: detection.results,
-    facts: [...detection.facts, ...reliableOf(references, fileType, facts), ...facts].map((fact) => ({
-      ...fact,
-      severity: severityOf(fact),
-    })),
+    facts: [...detection.facts, ...reliableReferences(references, { fileType, facts }), ...facts].map(
+      (fact) => ({
+        ...fact,
+        severity: severityOf(fact),
+      }),
+    ),
     detector: { name: detector.name, version: detector.version, model_hash: detector.modelHash },
     text_hash: createHash('sha256').update(text).digest('hex'),
     created_at: now.toISOString(),
   }
-}
-
-/** A citation or an entry of a style with numbers: `[6]` or `3. Jacobs, J.` */
-const isNumbered = /^[[(]?\d{1,3}[\]).]/
-
-/**
- * Notes are not part of the text, and whole styles cite in them: beside notes, nothing says that an entry is
- * cited nowhere. In PDFs names and lines lose their places; there only claims about numbers proved right in
- * 95 of 100 cases. See docs/evaluation/references.md.
- */
-function reliableOf(
-  references: ExtractedFact[],
-  fileType: FileType | null,
-  facts: ExtractedFact[],
-): ExtractedFact[] {
-  const hasNotes = facts.some(({ kind, name }) => kind === 'left-out' && name === 'notes')
-  const isComparison = ({ kind }: ExtractedFact) =>
-    kind === 'unlisted-citation' || kind === 'uncited-reference'
-  const kept = references.filter(
-    (fact) =>
-      !(hasNotes && fact.kind === 'uncited-reference') &&
-      !(fileType === 'pdf' && isComparison(fact) && !isNumbered.test(fact.value ?? '')),
-  )
-  if (fileType !== 'pdf' || kept.some(isComparison)) return kept
-  return kept.map((fact) => (fact.kind === 'reference-list' ? { ...fact, name: 'not-compared' } : fact))
 }
 
 /** Scores texts in threads of its own. */
