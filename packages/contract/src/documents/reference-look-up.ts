@@ -3,7 +3,7 @@ import { defineRoute } from '../calls/route.ts'
 import { Id, Time } from '../values/scalars.ts'
 
 /** Public catalogues of scholarly works that an installation may ask. */
-export const bibliographicServices = ['crossref', 'openalex'] as const
+export const bibliographicServices = ['crossref', 'openalex', 'datacite', 'openlibrary'] as const
 export type BibliographicService = (typeof bibliographicServices)[number]
 
 export const lookUpStates = ['waiting', 'looking', 'ready', 'failed'] as const
@@ -66,6 +66,8 @@ export type ReferenceLookUp = z.infer<typeof ReferenceLookUp>
 export const serviceNames: Record<BibliographicService, string> = {
   crossref: 'Crossref',
   openalex: 'OpenAlex',
+  datacite: 'DataCite',
+  openlibrary: 'Open Library',
 }
 
 /** The results by outcome, what deserves a look first. */

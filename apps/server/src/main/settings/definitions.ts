@@ -85,7 +85,7 @@ const ServiceList = z.string().transform((value, context): BibliographicService[
   context.issues.push({
     code: 'custom',
     input: value,
-    message: 'must be off, crossref, openalex, or both with a comma between',
+    message: `must be off, or one or more of ${bibliographicServices.join(', ')} with commas between`,
   })
   return z.NEVER
 })
@@ -488,14 +488,14 @@ const definitions = {
     schema: ServiceList,
     fallback: 'off',
     meaning:
-      'Public catalogues in which teachers may look up the references of a document: `crossref`, `openalex`, or both, separated by a comma, asked in this order. They receive DOIs, titles, first authors and years of references, and SUPPORT_EMAIL as a contact; never a student’s text',
+      'Public catalogues in which teachers may look up the references of a document: `crossref`, `openalex`, `datacite` and `openlibrary`, or some of them, separated by commas, asked in this order. They receive DOIs, titles, first authors and years of references, and SUPPORT_EMAIL as a contact; never a student’s text',
   }),
   REFERENCE_CHECK_URL: define({
     schema: WebAddress,
     fallback: null,
     shown: 'the services’ own',
     meaning:
-      'Address used instead of the catalogues, with `/crossref` and `/openalex`: a proxy of the school, or an emulator in tests',
+      'Address used instead of the catalogues, with `/crossref`, `/openalex`, `/datacite` and `/openlibrary`: a proxy of the school, or an emulator in tests',
   }),
   OPENALEX_API_KEY: define({
     schema: z.string().regex(/^[\x21-\x7e]+$/, 'must be a key'),

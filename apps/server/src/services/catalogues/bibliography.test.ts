@@ -1,3 +1,4 @@
+import { bibliographicServices } from '@penmark/contract'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import {
   type BibliographicServices,
@@ -29,6 +30,22 @@ beforeEach(async () => {
       year: 2020,
       isRetracted: true,
     },
+    {
+      doi: '10.5281/zenodo.77',
+      title: 'Gauges of small rivers: Levels by the hour, 1990-2020',
+      subtitle: 'A data set',
+      authors: [{ given: 'Cy', family: 'Otter' }],
+      year: 2021,
+      in: ['datacite'],
+    },
+    {
+      doi: '10.0000/book',
+      title: 'The miller and the weir',
+      subtitle: 'A history',
+      authors: [{ given: 'Di', family: 'Vole' }],
+      year: 1931,
+      in: ['openlibrary'],
+    },
   ])
 })
 afterEach(() => services.close())
@@ -49,7 +66,7 @@ function fakeClock(): PaceClock & { slept: number[] } {
 
 const open = (clock: PaceClock = fakeClock(), standInUrl = services.url) =>
   createBibliography({
-    services: ['crossref', 'openalex'],
+    services: bibliographicServices,
     egress: createEgress({ allowPrivate: true }),
     contact: 'support@school.example',
     openalexKey: 'key-1',
@@ -114,9 +131,87 @@ test('a retraction notice among the results marks the work, and is not a result 
   ])
 })
 
+test('DataCite is asked for a DOI, or for all words of a main title, without operators', async () => {
+  const gauges = {
+    title: 'Gauges of small rivers: Levels by the hour, 1990-2020',
+    subtitle: 'A data set',
+    authors: ['Cy Otter'],
+    years: [2021],
+    doi: '10.5281/zenodo.77',
+    isRetracted: false,
+  }
+  const title = 'Gauges OR -small AND rivers (NOT): Levels'
+  expect(await open().ask('datacite', byDoi('10.5281/zenodo.77'), signal)).toEqual([gauges])
+  expect(services.calls).toEqual(['datacite /dois/10.5281/zenodo.77'])
+  expect(
+    await open().ask('datacite', { ...byTitle, title: 'Gauges of -small rivers: Levels' }, signal),
+  ).toEqual([gauges])
+  await open().ask('datacite', { ...byTitle, title }, signal)
+  const query = (call = '') => new URLSearchParams(call.slice(call.indexOf('?'))).get('query')
+  expect(services.calls.slice(1).map(query)).toEqual([
+    'titles.title:(gauges of small rivers)',
+    'titles.title:(gauges or small and rivers not)',
+  ])
+})
+
+test('DataCite has authors by a name alone, titles of several kinds and years as text', async () => {
+  const odd = {
+    titles: [
+      { title: 'Pegel', titleType: 'TranslatedTitle' },
+      { title: 'WITHDRAWN: Gauges', titleType: null },
+    ],
+    creators: [{ name: 'River Working Group', affiliation: [] }, { name: null }, 7],
+    publicationYear: '2019',
+    publisher: { name: 'Zenodo' },
+  }
+  services.misbehave = (_service, _url, response) => {
+    response.end(JSON.stringify({ data: [{ attributes: odd }, { id: 'x' }, null], meta: { total: 3 } }))
+    return true
+  }
+  expect(await open().ask('datacite', byTitle, signal)).toEqual([
+    {
+      title: 'Gauges',
+      subtitle: null,
+      authors: ['River Working Group'],
+      years: [2019],
+      doi: null,
+      isRetracted: true,
+    },
+  ])
+})
+
+test('Open Library is asked for the main title and the author of a book, and never for a DOI', async () => {
+  const question = {
+    kind: 'title',
+    title: 'The miller and the weir: A history',
+    author: 'vole',
+    year: 1935,
+  } as const
+  expect(await open().ask('openlibrary', byDoi('10.1234/streams'), signal)).toEqual([])
+  expect(services.calls).toEqual([])
+  expect(await open().ask('openlibrary', question, signal)).toEqual([
+    {
+      title: 'The miller and the weir',
+      subtitle: 'A history',
+      authors: ['Di Vole'],
+      years: [1931, 1935],
+      doi: null,
+      isRetracted: false,
+    },
+  ])
+  const [call = ''] = services.calls
+  expect(Object.fromEntries(new URLSearchParams(call.slice(call.indexOf('?'))))).toEqual({
+    title: 'The miller and the weir',
+    author: 'vole',
+    limit: '5',
+    fields: 'key,title,subtitle,author_name,first_publish_year,publish_year',
+  })
+})
+
 test('an unknown DOI has no record', async () => {
   expect(await open().ask('crossref', byDoi('10.1234/none'), signal)).toEqual([])
   expect(await open().ask('openalex', byDoi('10.1234/none'), signal)).toEqual([])
+  expect(await open().ask('datacite', byDoi('10.1234/none'), signal)).toEqual([])
 })
 
 test('calls to a service are spaced out', async () => {
@@ -164,7 +259,7 @@ test('a service that cannot be reached is asked again later', async () => {
 test.each([
   ['no JSON', '<html>'],
   ['a list', '[]'],
-  ['another type', '{"message":{"items":"all"},"results":{"a":1}}'],
+  ['another type', '{"message":{"items":"all"},"results":{"a":1},"data":{"a":1},"docs":7}'],
   ['more than anybody can need', `{"message":{"items":["${'x'.repeat(5_000_000)}"]}}`],
 ])('an answer with %s is of no use', async (_name, body) => {
   services.misbehave = (_service, _url, response) => {
@@ -172,7 +267,7 @@ test.each([
     return true
   }
   const bibliography = open()
-  for (const service of ['crossref', 'openalex'] as const) {
+  for (const service of bibliographicServices) {
     await expect(bibliography.ask(service, byTitle, signal)).rejects.toBeInstanceOf(BibliographyAnswerError)
   }
 })

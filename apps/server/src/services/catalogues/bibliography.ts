@@ -4,7 +4,9 @@ import { hourMs } from '../../lib/durations.ts'
 import { megabyteBytes } from '../../lib/megabytes.ts'
 import { type Egress, EgressError } from '../egress/egress.ts'
 import { crossref } from './crossref.ts'
+import { datacite } from './datacite.ts'
 import { openalex } from './openalex.ts'
+import { openlibrary } from './openlibrary.ts'
 import type { BibliographicQuestion, BibliographicRecord, ServiceFormat } from './record-text.ts'
 
 export interface PaceClock {
@@ -17,7 +19,7 @@ const systemClock: PaceClock = {
   sleep: (ms, signal) => setTimeout(ms, undefined, { signal }),
 }
 
-/** Both services allow more; one call after the other at this distance is polite. */
+/** The services allow more; one call after the other at this distance is polite. */
 export const betweenCallsMs = 400
 /** Longer pauses are not waited for. */
 const longestWaitMs = 5_000
@@ -80,12 +82,17 @@ export interface BibliographyOptions {
   /** E-mail address by which the services can complain. */
   contact: string
   openalexKey: string | null
-  /** An address that stands in for both services, for tests. */
+  /** An address that stands in for all services, for tests. */
   standInUrl: string | null
   clock?: PaceClock
 }
 
-const formats: Record<BibliographicService, ServiceFormat> = { crossref, openalex }
+const formats: Record<BibliographicService, ServiceFormat> = {
+  crossref,
+  openalex,
+  datacite,
+  openlibrary,
+}
 const timeoutMs = 15_000
 /** Papers of large collaborations name thousands of authors. */
 const maximumBytes = 4 * megabyteBytes
@@ -118,12 +125,15 @@ export function createBibliography({
     question: BibliographicQuestion,
     signal: AbortSignal,
   ): Promise<Buffer | null> {
-    const { origin, addressOf } = formats[service]
-    const { path, query } = addressOf(question)
+    const { origin, records, contact: parameter, addressOf } = formats[service]
+    const asked = addressOf(question)
+    if (asked === null) return null
+    const { path, query } = asked
     const base = standInUrl === null ? origin : `${standInUrl}/${service}`
     const url = new URL(`${base}${path}`)
     const key = service === 'openalex' && openalexKey !== null ? { api_key: openalexKey } : {}
-    url.search = new URLSearchParams({ ...query, mailto: contact, ...key }).toString()
+    const sender = parameter === null ? {} : { [parameter]: contact }
+    url.search = new URLSearchParams({ ...query, ...sender, ...key }).toString()
     const pace = paces.get(service) as Pace
     let address = url.href
     for (let redirects = 0; ; redirects++) {
@@ -149,7 +159,8 @@ export function createBibliography({
       const { location } = answer.headers
       const next =
         typeof location === 'string' && URL.canParse(location, address) ? new URL(location, address) : null
-      if (next === null || !next.href.startsWith(`${base}/works/`) || redirects === maxRedirects) return null
+      const isRecord = records !== null && next?.href.startsWith(`${base}${records}`)
+      if (next === null || !isRecord || redirects === maxRedirects) return null
       address = next.href
     }
   }

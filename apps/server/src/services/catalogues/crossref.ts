@@ -65,6 +65,8 @@ function recordOf(work: Work): BibliographicRecord {
 
 export const crossref: ServiceFormat = {
   origin: 'https://api.crossref.org',
+  records: '/works/',
+  contact: 'mailto',
   addressOf(question) {
     if (question.kind === 'doi') return { path: `/works/${encodeURIComponent(question.doi)}`, query: {} }
     const { title, author, year } = question

@@ -40,6 +40,8 @@ function recordOf(work: Work): BibliographicRecord {
 
 export const openalex: ServiceFormat = {
   origin: 'https://api.openalex.org',
+  records: '/works/',
+  contact: 'mailto',
   addressOf(question) {
     if (question.kind === 'doi')
       return { path: `/works/doi:${encodeURIComponent(question.doi)}`, query: { select: fields } }

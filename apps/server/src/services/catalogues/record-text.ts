@@ -59,6 +59,9 @@ export const searchText = (text: string): string =>
     .replace(/\s+/g, ' ')
     .trim()
 
+/** A title without its subtitle, which some catalogues keep apart. */
+export const mainTitle = (title: string): string => title.split(/[:?–—]\s/, 1)[0] ?? title
+
 /** A work as a catalogue describes it. */
 export interface BibliographicRecord {
   title: string
@@ -77,7 +80,12 @@ export type BibliographicQuestion =
 /** One service's addresses and its form of a record. */
 export interface ServiceFormat {
   origin: string
-  addressOf(question: BibliographicQuestion): { path: string; query: Record<string, string> }
+  /** Where the path of a record begins; null for a service that never redirects to one. */
+  records: string | null
+  /** The parameter in which it wants the operator's address; null if the user agent's is enough. */
+  contact: 'mailto' | null
+  /** Null for a question that the service cannot answer. */
+  addressOf(question: BibliographicQuestion): { path: string; query: Record<string, string> } | null
   /** Throws for JSON of another form. */
   recordsOf(question: BibliographicQuestion, json: unknown): BibliographicRecord[]
 }

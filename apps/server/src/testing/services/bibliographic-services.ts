@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { BibliographicService } from '@penmark/contract'
+import { type BibliographicService, bibliographicServices } from '@penmark/contract'
 
 /** A work that the emulated catalogues know. */
 export interface EmulatedWork {
@@ -11,7 +11,12 @@ export interface EmulatedWork {
   year: number
   journal?: string
   isRetracted?: boolean
+  /** The catalogues that have it; without it, Crossref and OpenAlex. */
+  in?: BibliographicService[]
 }
+
+const isIn = (service: BibliographicService, { in: services = ['crossref', 'openalex'] }: EmulatedWork) =>
+  services.includes(service)
 
 /** Answers a call in place of the emulator, and returns true; false leaves it to the emulator. */
 export type Misbehave = (service: BibliographicService, url: URL, response: ServerResponse) => boolean
@@ -70,6 +75,39 @@ function openalexOf({ doi, title, subtitle, authors, year, isRetracted = false }
   }
 }
 
+/** In the form of `GET https://api.datacite.org/dois/{doi}`, whose publisher was a text and is an object. */
+function dataciteOf({ doi, title, subtitle, authors, year }: EmulatedWork): object {
+  return {
+    id: doi,
+    type: 'dois',
+    attributes: {
+      doi,
+      creators: authors.map(({ given, family }) => ({
+        name: `${family}, ${given}`,
+        nameType: 'Personal',
+        givenName: given,
+        familyName: family,
+        affiliation: [],
+        nameIdentifiers: [],
+      })),
+      titles: [{ title }, ...(subtitle ? [{ title: subtitle, titleType: 'Subtitle' }] : [])],
+      publicationYear: year,
+    },
+  }
+}
+
+/** One of `docs` of `GET https://openlibrary.org/search.json`. */
+function openlibraryOf({ doi, title, subtitle, authors, year }: EmulatedWork): object {
+  return {
+    key: `/works/OL${doi.replace(/\D/g, '')}W`,
+    title,
+    ...(subtitle && { subtitle }),
+    author_name: authors.map(({ given, family }) => `${given} ${family}`),
+    first_publish_year: year,
+    publish_year: [year + 4, year],
+  }
+}
+
 const wordsOf = (text: string) => new Set(text.toLowerCase().match(/\p{L}{3,}/gu) ?? [])
 
 /**
@@ -90,12 +128,68 @@ function search(works: readonly EmulatedWork[], query: string, most: number): Em
     .map(({ work }) => work)
 }
 
-/** Crossref and OpenAlex on this machine, at `/crossref` and `/openalex` of one address. */
+/** The works whose title holds every word, and one of whose authors the name. */
+function searchForAll(works: readonly EmulatedWork[], title: string, author = ''): EmulatedWork[] {
+  const has = (text: string, words: Set<string>) => {
+    const own = wordsOf(text)
+    return [...words].every((word) => own.has(word))
+  }
+  return works.filter(
+    (work) =>
+      has(`${work.title} ${work.subtitle ?? ''}`, wordsOf(title)) &&
+      has(work.authors.map(({ given, family }) => `${given} ${family}`).join(' '), wordsOf(author)),
+  )
+}
+
+const singleAnswers: Record<BibliographicService, (work: EmulatedWork) => unknown> = {
+  crossref: (work) => ({ status: 'ok', 'message-type': 'work', message: crossrefOf(work) }),
+  openalex: openalexOf,
+  datacite: (work) => ({ data: dataciteOf(work) }),
+  openlibrary: openlibraryOf,
+}
+
+const unknownAnswers: Record<BibliographicService, unknown> = {
+  crossref: 'Resource not found.',
+  openalex: { error: 'Not found' },
+  datacite: { errors: [{ status: '404', title: "The resource you are looking for doesn't exist." }] },
+  openlibrary: { error: 'notfound' },
+}
+
+const listAnswers: Record<
+  BibliographicService,
+  (works: readonly EmulatedWork[], query: URLSearchParams) => unknown
+> = {
+  crossref(works, query) {
+    const items = search(works, query.get('query.bibliographic') ?? '', Number(query.get('rows')))
+    return {
+      status: 'ok',
+      'message-type': 'work-list',
+      message: { 'total-results': items.length, items: items.map(crossrefOf) },
+    }
+  },
+  openalex(works, query) {
+    const results = search(works, query.get('search') ?? '', Number(query.get('per-page')))
+    return { meta: { count: results.length, page: 1, per_page: 5 }, results: results.map(openalexOf) }
+  },
+  datacite(works, query) {
+    const [, title = ''] = /^titles\.title:\((.*)\)$/.exec(query.get('query') ?? '') ?? []
+    const found = searchForAll(works, title)
+    const data = found.slice(0, Number(query.get('page[size]'))).map(dataciteOf)
+    return { data, meta: { total: found.length, totalPages: 1, page: 1 }, links: {} }
+  },
+  openlibrary(works, query) {
+    const found = searchForAll(works, query.get('title') ?? '', query.get('author') ?? '')
+    const docs = found.slice(0, Number(query.get('limit'))).map(openlibraryOf)
+    return { numFound: found.length, start: 0, numFoundExact: true, docs }
+  },
+}
+
+/** The catalogues on this machine, each at its own path of one address: `/crossref`, `/openalex`. */
 export async function startBibliographicServices(works: EmulatedWork[] = []): Promise<BibliographicServices> {
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://localhost')
     const [, name, , id] = url.pathname.split('/')
-    const service = name === 'openalex' ? 'openalex' : 'crossref'
+    const service = bibliographicServices.find((each) => each === name) ?? 'crossref'
     emulator.calls.push(
       `${service} ${decodeURIComponent(url.pathname.slice(service.length + 1))}${url.search}`,
     )
@@ -106,35 +200,13 @@ export async function startBibliographicServices(works: EmulatedWork[] = []): Pr
       })
       response.end(typeof body === 'string' ? body : JSON.stringify(body))
     }
-    const formatWork = service === 'crossref' ? crossrefOf : openalexOf
+    const works = emulator.works.filter((work) => isIn(service, work))
     if (id !== undefined) {
       const doi = decodeURIComponent(id).replace(/^doi:/, '')
-      const work = emulator.works.find((each) => each.doi === doi)
-      if (!work) return answer(404, service === 'crossref' ? 'Resource not found.' : { error: 'Not found' })
-      return answer(
-        200,
-        service === 'crossref'
-          ? { status: 'ok', 'message-type': 'work', message: formatWork(work) }
-          : formatWork(work),
-      )
+      const work = works.find((each) => each.doi === doi)
+      return work ? answer(200, singleAnswers[service](work)) : answer(404, unknownAnswers[service])
     }
-    const { searchParams: query } = url
-    if (service === 'openalex') {
-      const results = search(emulator.works, query.get('search') ?? '', Number(query.get('per-page'))).map(
-        formatWork,
-      )
-      return answer(200, { meta: { count: results.length, page: 1, per_page: 5 }, results })
-    }
-    const items = search(
-      emulator.works,
-      query.get('query.bibliographic') ?? '',
-      Number(query.get('rows')),
-    ).map(formatWork)
-    answer(200, {
-      status: 'ok',
-      'message-type': 'work-list',
-      message: { 'total-results': items.length, items },
-    })
+    answer(200, listAnswers[service](works, url.searchParams))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const emulator: BibliographicServices = {

@@ -303,7 +303,9 @@ describe('other information for operators', () => {
     const references = within(await screen.findByRole('region', { name: 'Looking references up' }))
     await references.findByText('Off')
     expect(
-      references.getByText(/nothing about them is sent anywhere. REFERENCE_CHECK=crossref,openalex/),
+      references.getByText(
+        /nothing about them is sent anywhere. REFERENCE_CHECK=crossref,openalex,datacite,openlibrary/,
+      ),
     ).toBeDefined()
   })
 

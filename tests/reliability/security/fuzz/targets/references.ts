@@ -1,5 +1,7 @@
 import { crossref } from '../../../../../apps/server/src/services/catalogues/crossref.ts'
+import { datacite } from '../../../../../apps/server/src/services/catalogues/datacite.ts'
 import { openalex } from '../../../../../apps/server/src/services/catalogues/openalex.ts'
+import { openlibrary } from '../../../../../apps/server/src/services/catalogues/openlibrary.ts'
 import {
   type ListedWork,
   listedWorks,
@@ -95,6 +97,21 @@ export const catalogues = (): Target => {
     is_retracted: false,
     authorships: [{ author: { display_name: 'Ada Brightwell' } }],
   }
+  const ofDatacite = {
+    id: '10.5281/zenodo.7',
+    attributes: {
+      doi: '10.5281/zenodo.7',
+      titles: [{ title: 'Night trains across Europe' }, { title: 'A data set', titleType: 'Subtitle' }],
+      creators: [{ name: 'Brightwell, Ada', givenName: 'Ada', familyName: 'Brightwell' }],
+      publicationYear: 2018,
+    },
+  }
+  const ofOpenlibrary = {
+    title: 'Night trains across Europe',
+    author_name: ['Ada Brightwell'],
+    first_publish_year: 2018,
+    publish_year: [2018, 2020],
+  }
   return {
     name: 'answers of catalogues',
     seeds: [
@@ -102,6 +119,9 @@ export const catalogues = (): Target => {
       { message: { items: [ofCrossref, ofCrossref] } },
       ofOpenalex,
       { results: [ofOpenalex] },
+      { data: ofDatacite },
+      { data: [ofDatacite] },
+      { docs: [ofOpenlibrary] },
     ].map((answer) => Buffer.from(JSON.stringify(answer))),
     words: [
       'null',
@@ -113,6 +133,8 @@ export const catalogues = (): Target => {
       '"date-parts":[[',
       '"items":[',
       '"results":[',
+      '"docs":[',
+      '"titles":[',
       '&lt;',
       '<b>',
       '\u202e',
@@ -126,7 +148,7 @@ export const catalogues = (): Target => {
       } catch {
         return
       }
-      for (const service of [crossref, openalex])
+      for (const service of [crossref, openalex, datacite, openlibrary])
         for (const question of questions) {
           const records = recordsOf(() => service.recordsOf(question, answer))
           assertRule(records.length <= 5, 'A bounded number of records is compared')

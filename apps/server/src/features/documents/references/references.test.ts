@@ -1,10 +1,17 @@
-import type { Document, LookedUpReference, ReferenceLookUp } from '@penmark/contract'
+import {
+  type BibliographicService,
+  bibliographicServices,
+  type Document,
+  type LookedUpReference,
+  type ReferenceLookUp,
+} from '@penmark/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createBibliography, type PaceClock } from '../../../services/catalogues/bibliography.ts'
 import { createEgress } from '../../../services/egress/egress.ts'
 import { createGate } from '../../../testing/gate.ts'
 import {
   type BibliographicServices,
+  type EmulatedWork,
   startBibliographicServices,
 } from '../../../testing/services/bibliographic-services.ts'
 import { startTestApp, type TestApp, type TestTeacher } from '../../../testing/test-app.ts'
@@ -70,11 +77,11 @@ beforeEach(async () => {
   await testApp.database.query('delete from bibliographic_answers')
 })
 
-function open() {
+function open(asked: readonly BibliographicService[] = ['crossref', 'openalex']) {
   const egress = createEgress({ allowPrivate: true })
   const contact = 'support@school.example'
   return createBibliography({
-    services: ['crossref', 'openalex'],
+    services: asked,
     egress,
     contact,
     openalexKey: null,
@@ -245,6 +252,117 @@ test('a busy service is asked later, the answers so far are kept, and after the 
     'unanswered',
     'unreadable',
   ])
+})
+
+/** Works that exist, as a student may list them, and the one catalogue that has each in the test. */
+const existing: [BibliographicService, string][] = [
+  [
+    'crossref',
+    'Shannon, C. E. (1948). A mathematical theory of communication. Bell System Technical Journal, 27(3), 379–423.',
+  ],
+  [
+    'crossref',
+    'Granovetter, M. S. (1973). The strength of weak ties. American Journal of Sociology, 78(6), 1360–1380.',
+  ],
+  [
+    'crossref',
+    'Braun, V., & Clarke, V. (2006). Using thematic analysis in psychology. Qualitative Research in Psychology, 3(2), 77–101.',
+  ],
+  [
+    'openalex',
+    'Page, L. (1999). The PageRank citation ranking: Bringing order to the web. Stanford InfoLab.',
+  ],
+  [
+    'openalex',
+    'Bourdieu, P. (1986). The forms of capital. In J. Richardson (Ed.), Handbook of theory (pp. 241–258). Greenwood.',
+  ],
+  ['datacite', 'Kingma, D. P., & Ba, J. (2014). Adam: A method for stochastic optimization. arXiv.'],
+  ['datacite', 'Mikolov, T. (2013). Efficient estimation of word representations in vector space. arXiv.'],
+  ['openlibrary', 'Darwin, C. (1859). On the origin of species by means of natural selection. John Murray.'],
+  ['openlibrary', 'de Beauvoir, S. (1949). Le deuxième sexe. Gallimard.'],
+  [
+    'openlibrary',
+    'Anderson, B. (1983). Imagined communities: Reflections on the origin and spread of nationalism. Verso.',
+  ],
+  ['openlibrary', 'Weber, M. (1922). Wirtschaft und Gesellschaft. Mohr.'],
+  ['openlibrary', 'Wollstonecraft, M. (1792). A vindication of the rights of woman. Joseph Johnson.'],
+]
+
+/** Works that do not exist, in the words and by the authors of some that do. */
+const invented = [
+  'Shannon, C. E. (1951). A mathematical theory of classroom talk. Bell System Technical Journal, 30(2), 101–119.',
+  'Granovetter, M. S. (1979). The strength of weak schools. American Journal of Sociology, 84(3), 610–633.',
+  'Braun, V., & Clarke, V. (2011). Using narrative analysis in nursing. Qualitative Research in Psychology, 8(1), 12–30.',
+  'Page, L. (2003). Ranking students fairly: Bringing order to the classroom. Stanford InfoLab.',
+  'Bourdieu, P. (1991). The forms of attention. In J. Richardson (Ed.), Handbook of reading (pp. 41–58). Greenwood.',
+  'Kingma, D. P. (2016). Eve: A method for stochastic teaching. arXiv.',
+  'Mikolov, T. (2015). Efficient estimation of essay quality in vector space. arXiv.',
+  'Darwin, C. (1865). On the origin of handwriting by natural practice. John Murray.',
+  'de Beauvoir, S. (1953). Le troisième âge scolaire. Gallimard.',
+  'Anderson, B. (1994). Imagined classrooms: Reflections on the spread of homework. Verso.',
+  'Weber, M. (1919). Schule und Gesellschaft. Mohr.',
+  'Wollstonecraft, M. (1794). A vindication of the rights of pupils. Joseph Johnson.',
+  'Hollis, R., & Meyer, T. (2019). Digital attention and the middle school reader. Journal of Learning Sciences, 28(4), 512–540.',
+  'Okafor, N. (2021). Feedback literacy in large cohorts: A longitudinal study. Assessment Quarterly, 46(2), 88–107.',
+  'Lindqvist, A. (2017). Peer review as dialogue in secondary schools. Nordic Studies in Education, 37(3), 144–160.',
+  'Tanaka, H., & Ruiz, P. (2020). Sleep, screens and spelling in adolescence. Child Health Review, 12(1), 3–19.',
+  'Farrow, J. (2015). The quiet library: Reading rooms after the war. Oakleaf University Press.',
+  'Nkemelu, D. (2022). Machine translation and the honest essay. Computers and Composition Letters, 9(2), 21–44.',
+  'Petrov, I. (2018). Measuring argument depth in student prose. Writing Research Annual, 6, 77–99.',
+  'Castellano, M. (2023). Why teachers guess: Intuition and error in grading. Northgate.',
+]
+
+/** A listed work as a catalogue has it: authors in full, subtitle apart. */
+function workOf([service, entry]: [BibliographicService, string], nth: number): EmulatedWork {
+  const [, authors = '', year = '', title = ''] = /^(.*?) \((\d{4})\)\. (.*?)\. /.exec(entry) ?? []
+  const [main = '', subtitle] = title.split(': ')
+  return {
+    doi: `10.5555/${nth}`,
+    title: main,
+    ...(subtitle && { subtitle }),
+    authors: authors.split(', & ').map((author) => {
+      const [family = '', given = ''] = author.split(', ')
+      return { family, given }
+    }),
+    year: Number(year),
+    in: [service],
+  }
+}
+
+/** Looks the references of a document up in all catalogues that there are. */
+async function lookUpInAll(id: string): Promise<void> {
+  const { database } = testApp
+  await database.query(
+    "insert into reference_look_ups (id, document_id, teacher_id, state) select id, id, teacher_id, 'waiting' from documents where id = $1",
+    [id],
+  )
+  await lookUpWorker({ database, bibliography: open(bibliographicServices) }).run(
+    { id, isLastAttempt: true },
+    new AbortController().signal,
+  )
+}
+
+test('every work that one of four catalogues has is found, and an invented one is in none', async () => {
+  services.works.push(...existing.map(workOf))
+  const id = await submit([...existing.map(([, entry]) => entry), ...invented])
+  await lookUpInAll(id)
+  const { results } = await read(id)
+  const outcomes = results.map(({ outcome, found, entry }) => [outcome, found?.service, entry])
+  expect(outcomes.slice(0, existing.length)).toEqual(
+    existing.map(([service, entry]) => ['verified', service, entry]),
+  )
+  expect(outcomes.slice(existing.length)).toEqual(invented.map((entry) => ['not_found', undefined, entry]))
+})
+
+test('a work that a silent catalogue may have is not called unknown', async () => {
+  services.misbehave = (service, _url, response) => {
+    if (service !== 'openlibrary') return false
+    response.end('<html>')
+    return true
+  }
+  const id = await submit([existing[7]?.[1] ?? '', existing[0]?.[1] ?? ''])
+  await lookUpInAll(id)
+  expect((await read(id)).results.map(({ outcome }) => outcome)).toEqual(['unanswered', 'verified'])
 })
 
 test('an unusable answer leaves an entry unanswered, never "not found"', async () => {
