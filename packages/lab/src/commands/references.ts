@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { fileKinds } from '../references/files.ts'
+import type { JudgedLists } from '../references/judged-lists.ts'
 import { measureEssay, measureFalseAlarms, noCounts } from '../references/measure.ts'
 import { type ReferenceFigures, writeReferencePage } from '../references/page.ts'
 import { measurePapers } from '../references/papers.ts'
@@ -54,5 +55,8 @@ if (values.papers !== undefined) {
 }
 writeFileSync(
   join(values.docs, 'evaluation', 'references.md'),
-  writeReferencePage(JSON.parse(readFileSync(file, 'utf8')) as ReferenceFigures),
+  writeReferencePage(
+    JSON.parse(readFileSync(file, 'utf8')) as ReferenceFigures,
+    JSON.parse(readFileSync(join(values.docs, 'evaluation', 'reference-lists.json'), 'utf8')) as JudgedLists,
+  ),
 )
