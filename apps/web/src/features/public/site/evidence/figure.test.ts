@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { type ModelCard, textsAt, translateCardText } from './figure.tsx'
+import { type ModelCard, textsAt, translateCardText, valueAt } from './figure.tsx'
 
 const models = join(import.meta.dirname, '../../../../../../../models')
 const cards = readdirSync(models)
@@ -12,6 +12,13 @@ test('has French for every limit of the released model cards', () => {
   const limits = cards.flatMap((card) => textsAt(card, 'limits'))
   expect(limits.length).toBeGreaterThan(0)
   expect(limits.filter((limit) => translateCardText(limit, 'fr-FR') === null)).toEqual([])
+})
+
+test('has French for the years of models in the released model cards, unless they are numbers', () => {
+  const rows = cards.flatMap((card) => valueAt(card, 'measured.ai_by_years') as { group: string }[])
+  const words = rows.map(({ group }) => group).filter((group) => group.toUpperCase() !== group)
+  expect(words.length).toBeGreaterThan(0)
+  expect(words.filter((group) => translateCardText(group, 'fr-FR') === null)).toEqual([])
 })
 
 test('translates open-ended lengths, and shows unknown texts in English', () => {

@@ -190,6 +190,7 @@ const french = new Map(
       'Un texte généré par IA puis retouché, paraphrasé ou « humanisé » échappe souvent à la détection, de même que le texte de modèles anciens ou de base. Un texte humain poli par une IA n’est distingué ni de l’un ni de l’autre.',
     'Of texts under 150 words less is found. The share for each length is stated beside the score.':
       'Dans les textes de moins de 150 mots, moins de cas sont trouvés. La part pour chaque longueur est indiquée à côté du score.',
+    'before 2023, base and early models': 'avant 2023, modèles de base et premiers modèles',
     academic: 'écrits universitaires',
     'kind not clear': 'type incertain',
     abstract: 'résumés d’articles',
