@@ -15,6 +15,7 @@ import { useTranslation } from 'react-i18next'
 import { detailOf } from '../../lib/call/failure.ts'
 import { formatBytes, formatDate, formatNumber, formatTime } from '../../lib/format/format.ts'
 import { ConfirmDialog } from '../../ui/dialog/dialog.tsx'
+import { LinkReach } from '../../ui/notice/link-reach.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { Loading } from '../../ui/page-state/page-state.tsx'
 import rows from '../../ui/row-list/row-list.module.css'
@@ -192,6 +193,7 @@ function Address({ url, record, link }: { url: string; record: Case; link: Stude
   })
   return (
     <Flex direction="column" gap="sm" mt="md">
+      <LinkReach url={url} />
       <TextInput label={t('page.address')} description={t('page.address.note')} value={url} readOnly />
       <Textarea label={t('page.message')} value={message} readOnly autosize />
       <CopyButton value={message}>

@@ -77,7 +77,9 @@ const openFormal = async () =>
   userEvent.click(await screen.findByRole('button', { name: 'For a formal procedure' }))
 
 let page: StudentPage
+let replyAddress: string
 beforeEach(() => {
+  replyAddress = 'https://penmark.example/reply/secret'
   page = { link: null, has_draft: false, replies: [], email: null, delivers_email: true }
 })
 
@@ -147,7 +149,7 @@ function server(special: Record<string, Answer> = {}) {
           ...untouched,
         },
       }
-      return { url: 'https://penmark.example/reply/secret', page }
+      return { url: replyAddress, page }
     },
     'GET /documents': () => [],
     'GET /documents/d-1': () => documentWith({ student_id: 's-1' }),
@@ -574,6 +576,19 @@ describe('the page for the student', () => {
     )
     await part.findByText(/Not opened yet/)
     expect(page.link?.language).toBe('fr-FR')
+    expect(part.queryByText(/open on this computer only/)).toBeNull()
+  })
+
+  test('warns beside a link that opens on this computer only', async () => {
+    replyAddress = 'http://localhost:3000/reply/secret'
+    server()
+    await open('/cases/c-1')
+    const part = within(await screen.findByRole('region', { name: 'A page for the student' }))
+    await part.findByText(/Write down first what you ask/)
+    await userEvent.type(screen.getByLabelText('What did you ask?'), 'How did you begin?')
+    await userEvent.click(screen.getByRole('button', { name: 'Add to the record' }))
+    await userEvent.click(await part.findByRole('button', { name: 'Make the link' }))
+    expect(await part.findByText(/^Links open on this computer only/)).toBeDefined()
   })
 
   test('is shown at the top of the case while the answer is awaited, with the date and the options', async () => {

@@ -264,6 +264,17 @@ describe('a task', () => {
     expect(screen.queryByText(/after the due date/)?.textContent ?? null).toBe(sentence)
   })
 
+  test('warns that the links of an installation without an address open on this computer only', async () => {
+    server({
+      'POST /writing-tasks/w-1/links': () => ({
+        links: [{ student_id: 's-2', student_name: 'Ben', url: 'http://localhost:3000/write#secret' }],
+      }),
+    })
+    await open('/writing/w-1')
+    await userEvent.click(await screen.findByRole('button', { name: 'Create 1 link' }))
+    expect(await screen.findByText(/^Links open on this computer only/)).toBeDefined()
+  })
+
   test('creates links for those who have none, and shows them until they are hidden', async () => {
     const calls = server()
     await open('/writing/w-1')
@@ -271,6 +282,7 @@ describe('a task', () => {
     const created = within(await screen.findByRole('region', { name: 'New links' }))
     expect(created.getByText('https://penmark.example/write#secret-of-s-2')).toBeDefined()
     expect(created.getByText(/shown only now/)).toBeDefined()
+    expect(created.queryByText(/open on this computer only/)).toBeNull()
     expect(bodyOf(calls, 'POST', '/writing-tasks/w-1/links')).toEqual({ student_ids: null })
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Create 1 link' })).toBeNull())
     await userEvent.click(created.getByRole('button', { name: 'Done, hide the links' }))

@@ -13,6 +13,7 @@ import { csvFile, separatorOf } from '../../../lib/browser/csv-file.ts'
 import { detailOf } from '../../../lib/call/failure.ts'
 import { formatNumber, formatTime } from '../../../lib/format/format.ts'
 import { ConfirmDialog } from '../../../ui/dialog/dialog.tsx'
+import { LinkReach } from '../../../ui/notice/link-reach.tsx'
 import { Notice } from '../../../ui/notice/notice.tsx'
 import { BackTo, PageHeader, SectionHeader } from '../../../ui/page-header/page-header.tsx'
 import rows from '../../../ui/row-list/row-list.module.css'
@@ -200,6 +201,7 @@ function CreatedLinks({ task, links, onDone }: CreatedLinksProps) {
       <p role="status">
         {t('links.text', { count: links.length, students: formatNumber(i18n, links.length) })}
       </p>
+      {links[0] && <LinkReach url={links[0].url} />}
       {task.has_pin && <p>{t('links.pin')}</p>}
       <div className={classes.buttons}>
         <Button onClick={() => setPrinting(true)}>{t('links.print')}</Button>
