@@ -40,6 +40,12 @@ test.each([
   },
 )
 
+test('cuts the student behind the task of a text from the writing room', () => {
+  const original_filename = 'Should homework be banned?, Amelia Clarke.txt'
+  expect(readableName({ original_filename, student_details: clarke })).toBe('Should homework be banned?')
+  expect(readableName({ original_filename, student_details: null })).toBe(original_filename)
+})
+
 test('knows the student by one name too, in either order', () => {
   const original_filename = 'Clarke Amelia_essay.docx'
   expect(readableName({ original_filename, student_name: 'Amelia Clarke' })).toBe('essay.docx')

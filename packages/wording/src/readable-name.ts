@@ -68,6 +68,9 @@ export function readableName({
     const own = match && name.slice(match[0].length).replaceAll('_', ' ').trim()
     if (own) return student_name ? own : `${match.groups?.writer?.trim()} · ${own}`
   }
-  const own = student_name ? behindName(name, student_name.trim()) : null
-  return own?.trim() || name
+  if (!student_name) return name
+  // A text of the writing room: `Should homework be banned?, Amelia Clarke.txt`.
+  const written = `, ${student_name.trim()}.txt`
+  if (name.endsWith(written) && name !== written) return name.slice(0, -written.length)
+  return behindName(name, student_name.trim())?.trim() || name
 }
