@@ -209,7 +209,7 @@ test('leads with the strongest reason, and says what the reading found beside it
   })
   const shown = await open({ ...found, cards: [inserted] })
   const item = within((await shown.findByRole('heading', { level: 3 })).closest('li') ?? document.body)
-  expect(item.getByText('210 words inserted at once (66% of the text)').tagName).toBe('P')
+  expect(item.getByText('210 words pasted or inserted at once (66% of the words)').tagName).toBe('P')
   expect(item.getByText('Nothing here stands out').tagName).toBe('LI')
 })
 
