@@ -106,6 +106,18 @@ test.each([
   expect(match(change)).toEqual(expected)
 })
 
+test('another subtitle is another title, however well the main title fits', () => {
+  const [listed] = worksOf(
+    'Cruz, M. (2020). Soil memory and public policy: Farmers after the flood. Policy Letters, 3(1), 4–9.',
+    filler,
+  )
+  const matchOf = (subtitle: string) =>
+    listed && matchByTitle(listed, { ...record, title: 'Soil memory and public policy', subtitle })
+  expect(matchOf('Farmers after a flood')).toEqual([])
+  expect(matchOf('A study')).toEqual([])
+  expect(matchOf('Evidence from three decades')).toEqual(['title'])
+})
+
 test("accepts a DOI's record as the same work if only the title differs, as in a translation", () => {
   expect(work && matchByDoi(work, { ...record, title: 'La mémoire du sol' })).toEqual(['title'])
   expect(

@@ -32,11 +32,11 @@ export function matchByDoi(work: ListedWork, record: CatalogueRecord): RecordMat
 
 /** Compares an entry with a record that a search for its title found. */
 export function matchByTitle(work: ListedWork, record: CatalogueRecord): RecordMatch {
-  const { title, author, year, isShort, share } = compared(work, record)
+  const { title, author, year, isShort, share, hasOtherSubtitle } = compared(work, record)
   // A longer title that begins alike is another work.
   if (share < 0.6) return null
   if (title >= titleThresholds.same) {
-    if (author && year) return []
+    if (author && year) return hasOtherSubtitle ? ['title'] : []
     if (isShort) return null
     if (author) return ['year']
     // Reviews and chapters bear the titles of books.
@@ -56,6 +56,8 @@ interface Compared {
   /** How much of the entry's title is in the record's. */
   share: number
   isShort: boolean
+  /** Both have a subtitle, and hardly a word of one is in the other. */
+  hasOtherSubtitle: boolean
   author: boolean
   year: boolean
 }
@@ -84,9 +86,23 @@ function compared({ entry, title, author, year }: ListedWork, record: CatalogueR
             shareOf(titleWords(title?.split(/[:?–—]\s/)[0] ?? ''), fullTitle),
           ),
     isShort: fullTitle.length < shortTitle,
+    hasOtherSubtitle: areApart(subtitleOf(title ?? ''), record.subtitle ?? subtitleOf(record.title)),
     author: isAuthor(author, entry, record.authors),
     year: isYear(year, entry, record.years),
   }
+}
+
+const subtitleOf = (title: string) =>
+  title
+    .split(/[:?–—]\s/)
+    .slice(1)
+    .join(' ')
+
+/** Whether two subtitles of some length have less than half of their words in common, in order. */
+function areApart(one: string, other: string): boolean {
+  const [words, others] = [titleWords(one), titleWords(other)]
+  if (Math.min(words.length, others.length) < shortTitle) return false
+  return Math.max(shareOf(words, others), shareOf(others, words)) < 0.5
 }
 
 const insignificant = new Set(
