@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { cloneOf, gatherSource, isMeasuredOnly, openingOf } from './gather.ts'
-import { type CreativeSource, listedSources } from './source-list.ts'
+import { type Collection, type CreativeSource, collections, listedSources } from './source-list.ts'
 import { sourceTable } from './table.ts'
 
 /** A story of some 110 words, different for every name. */
@@ -13,6 +13,8 @@ function story(name: string): string {
     5,
   )
 }
+
+const [creative] = collections as [Collection, Collection]
 
 const source: CreativeSource = {
   repository: 'someone/stories',
@@ -53,31 +55,35 @@ describe('a clone with stories', () => {
     git('commit', '-q', '--allow-empty', '-m', 'Add')
   }
 
-  function gathered(changes: Partial<CreativeSource> = {}) {
-    const found = gatherSource({ ...source, ...changes }, cloneOf(folder, source.repository) ?? '', new Set())
+  async function gathered(changes: Partial<CreativeSource> = {}) {
+    const found = await gatherSource(
+      { ...source, ...changes },
+      cloneOf(folder, source.repository) ?? '',
+      new Set(),
+    )
     return { ...found, texts: found.texts.sort((a, b) => (a.text < b.text ? -1 : 1)) }
   }
 
-  test('gives each story as it was last changed before chat assistants, with that day', () => {
+  test('gives each story as it was last changed before chat assistants, with that day', async () => {
     commit('2019-04-01', { 'stories/a.md': story('Ann'), 'stories/b.md': story('Ben') })
     commit('2020-05-02', { 'stories/b.md': story('Bella') })
     commit('2024-01-01', { 'stories/a.md': story('Rewritten'), 'stories/c.md': story('Cleo') })
-    const { texts } = gathered()
+    const { texts } = await gathered()
     expect(texts.map(({ text, meta }) => [text.split(' ')[0], meta.date, meta.path])).toEqual([
       ['Ann', '2019-04-01', 'stories/a.md'],
       ['Bella', '2020-05-02', 'stories/b.md'],
     ])
   })
 
-  test('reads the quotation marks of an old page', () => {
+  test('reads the quotation marks of an old page', async () => {
     commit('2019-04-01', {})
     mkdirSync(join(clone, 'stories'))
     writeFileSync(join(clone, 'stories/old.txt'), Buffer.from(`\x93Stop.\x94 ${story('Ann')}`, 'latin1'))
     commit('2019-04-02', {})
-    expect(gathered({ markup: 'plain' }).texts[0]?.text).toMatch(/^“Stop.” Ann/)
+    expect((await gathered({ markup: 'plain' })).texts[0]?.text).toMatch(/^“Stop.” Ann/)
   })
 
-  test('leaves out verse, fragments, other languages and the same story twice', () => {
+  test('leaves out verse, fragments, other languages and the same story twice', async () => {
     commit('2019-04-01', {
       'stories/poem.md': Array.from(
         { length: 30 },
@@ -89,29 +95,29 @@ describe('a clone with stories', () => {
       'stories/one.md': story('Ann'),
       'stories/two.md': story('Ann'),
     })
-    const { texts, left } = gathered()
+    const { texts, left } = await gathered()
     expect(texts).toHaveLength(1)
     expect(left).toEqual({ verse: 1, short: 1, 'not English': 1, 'seen before': 1 })
   })
 
-  test('takes at most forty texts of one writer, and names the writer by a code', () => {
+  test('takes at most forty texts of one writer, and names the writer by a code', async () => {
     const files = Array.from({ length: 45 }, (_, i): [string, string] => [
       `stories/${i}.md`,
       `author: Zoe\n\n${story(`Kit${i}`)}`,
     ])
     commit('2019-04-01', Object.fromEntries<string>(files))
-    const { texts } = gathered({ author: { text: '^author: (.+)$' } })
+    const { texts } = await gathered({ author: { text: '^author: (.+)$' } })
     expect(texts).toHaveLength(40)
     const codes = new Set(texts.map(({ meta }) => meta.author))
     expect(codes.size).toBe(1)
     expect([...codes][0]).toMatch(/^[0-9a-f]{12}$/)
   })
 
-  test('cuts a long chapter at the end of a sentence, and a novel into as many stretches as asked', () => {
+  test('cuts a long chapter at the end of a sentence, and a novel into as many stretches as asked', async () => {
     commit('2019-04-01', {
       'stories/novel.md': Array.from({ length: 40 }, (_, i) => story(`Kit${i}`)).join('\n\n'),
     })
-    const { texts } = gathered({ pieces: 3 })
+    const { texts } = await gathered({ pieces: 3 })
     expect(texts).toHaveLength(3)
     for (const { text } of texts) {
       expect(text.split(/\s+/).length).toBeLessThanOrEqual(1200)
@@ -119,7 +125,7 @@ describe('a clone with stories', () => {
     }
   })
 
-  test('takes the tales out of a table of exam answers, and leaves the letters', () => {
+  test('takes the tales out of a table of exam answers, and leaves the letters', async () => {
     const answers = [
       { text: `Dear Kim,\n\n${story('Ann')}`, id: '1' },
       { text: story('Ben'), id: '2' },
@@ -129,7 +135,7 @@ describe('a clone with stories', () => {
       },
     ]
     commit('2019-04-01', { 'stories/exam.json': answers.map((answer) => JSON.stringify(answer)).join('\n') })
-    const { texts, left } = gathered({
+    const { texts, left } = await gathered({
       markup: 'plain',
       narrativesOnly: true,
       records: { format: 'json-lines', text: 'text', author: 'id' },
@@ -138,7 +144,7 @@ describe('a clone with stories', () => {
     expect(left).toEqual({ 'no narrative': 2 })
   })
 
-  test('leaves out a page that its own history says was changed later', () => {
+  test('leaves out a page that its own history says was changed later', async () => {
     const page = (name: string, date: string) => ({
       body: `<p>${story(name)}</p>`,
       by: name,
@@ -147,14 +153,14 @@ describe('a clone with stories', () => {
     commit('2022-06-01', {
       'stories/pages.json': JSON.stringify({ a: page('Ann', '2012-01-01'), b: page('Ben', '2023-02-02') }),
     })
-    const { texts } = gathered({
+    const { texts } = await gathered({
       markup: 'html',
       records: { format: 'json-values', text: 'body', author: 'by', changes: 'log' },
     })
     expect(texts.map(({ text }) => text.split(' ')[0])).toEqual(['Ann'])
   })
 
-  test('leaves out a whole file of which the lab has a text already', () => {
+  test('leaves out a whole file of which the lab has a text already', async () => {
     const diary = (...names: string[]) => names.map((name) => `<post>${story(name)}</post>`).join('')
     commit('2019-04-01', { 'stories/a.xml': diary('Ann', 'Ada'), 'stories/b.xml': diary('Ben', 'Bo', 'Bea') })
     const wanted: CreativeSource = {
@@ -164,13 +170,57 @@ describe('a clone with stories', () => {
       author: { path: '(\\w+)\\.xml' },
       perWriter: 2,
     }
-    const { texts } = gatherSource(wanted, clone, new Set(), new Set([openingOf(story('Ada'))]))
+    const { texts } = await gatherSource(wanted, clone, new Set(), new Set([openingOf(story('Ada'))]))
     expect(texts.map(({ text }) => text.split(' ')[0])).toEqual(['Ben', 'Bo'])
   })
 
-  test('says in the table what was taken, without any text or name', () => {
+  describe('of personal statements', () => {
+    /** A statement of some 110 words about one person, different for every name and school. */
+    function statement(name: string, school = 'your school'): string {
+      const subjects = ['light', 'sound', 'heat', 'water', 'wind', 'stone', 'iron', 'glass', 'sand']
+      const sentences = subjects.map(
+        (subject) => `I met ${name} and my ${name} spoke of ${subject} with ${name}.`,
+      )
+      return `${sentences.join(' ')} I hope to study at ${school}.`
+    }
+    const applicants: Partial<CreativeSource> = { group: 'applicants', domain: 'personal statement' }
+
+    test('keeps what the applicant wrote, without addresses, headings and names', async () => {
+      commit('2019-04-01', {
+        'stories/letter.md': `1 Mill Road\n\nDear committee,\n\nMy background\n\n${statement('Ann')}\n\nYours sincerely,\n\nAnn Lee`,
+      })
+      const { texts } = await gathered(applicants)
+      expect(texts.map(({ text }) => text)).toEqual([statement('Ann')])
+    })
+
+    test('takes one of the versions of a statement, and no template', async () => {
+      commit('2019-04-01', {
+        'stories/north.md': statement('Ann', 'North'),
+        'stories/south.md': `I love the South.\n\n${statement('Ann', 'South')}`,
+        'stories/template.md': 'Lorem ipsum in the a and of to be dolor sit amet. '.repeat(20),
+      })
+      const { texts, left } = await gathered(applicants)
+      expect(texts).toHaveLength(1)
+      expect(left).toEqual({ 'seen before': 1, 'not personal': 1 })
+    })
+
+    test('takes the essays of many writers out of one file, each by another', async () => {
+      commit('2019-04-01', {
+        'stories/essays.txt': [statement('Ann'), statement('Ben'), statement('Cleo')].join('\n\n\n\n\n\n'),
+      })
+      const { texts } = await gathered({
+        ...applicants,
+        markup: 'plain',
+        records: { format: 'parts', between: '\\n{6,}' },
+      })
+      expect(texts).toHaveLength(3)
+      expect(new Set(texts.map(({ meta }) => meta.author)).size).toBe(3)
+    })
+  })
+
+  test('says in the table what was taken, without any text or name', async () => {
     commit('2019-04-01', { 'stories/a.md': `author: Zoe\n\n${story('Ann')}` })
-    const table = sourceTable([gathered({ author: { text: '^author: (.+)$' } })])
+    const table = sourceTable(creative, [await gathered({ author: { text: '^author: (.+)$' } })])
     expect(table).toContain('| someone/stories |')
     expect(table).not.toMatch(/Zoe|mill/)
   })
@@ -178,7 +228,7 @@ describe('a clone with stories', () => {
 
 describe('the list of sources', () => {
   test('names for each one a repository, a whole commit and expressions that work', () => {
-    for (const { repository, commit, files, except = '', holds = '' } of listedSources()) {
+    for (const { repository, commit, files, except = '', holds = '' } of collections.flatMap(listedSources)) {
       expect(repository).toMatch(/^[\w.-]+\/[\w.-]+$/)
       expect(commit).toMatch(/^[0-9a-f]{40}$/)
       for (const expression of [files, except, holds]) expect(() => new RegExp(expression)).not.toThrow()

@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { contentsOf, type DatedFile, datedFiles, humanUntil } from './history.ts'
-import { proseOf } from './markup.ts'
+import { textOfDocument } from './document.ts'
+import { isDraft, runsOf } from './drafts.ts'
+import { contentsOf, type DatedFile, datedFiles, decoded, humanUntil } from './history.ts'
+import { type Markup, proseOf } from './markup.ts'
 import { isNarrative, problemOf, stretches } from './prose.ts'
 import { entriesOf } from './records.ts'
 import type { CreativeSource, WriterGroup } from './source-list.ts'
+import { isPersonal, statementOf } from './statement.ts'
 
 export interface CreativeText {
   text: string
@@ -33,6 +36,7 @@ export interface Gathered {
 
 const longest = 1200
 const perWriter = 40
+const perApplicant = 3
 const lastDay = humanUntil.slice(0, 10)
 
 function hash(text: string): Buffer {
@@ -75,20 +79,23 @@ export function openingOf(text: string): string {
  * The texts of one source. `seen` holds the openings of all texts taken so far, `inLab` those of the source of
  * the lab that this one names.
  */
-export function gatherSource(
+export async function gatherSource(
   source: CreativeSource,
   clone: string,
   seen: Set<string>,
   inLab: ReadonlySet<string> = new Set(),
-): Gathered {
+): Promise<Gathered> {
   const left: Record<string, number> = {}
+  /** Who send every school a version of one statement. */
+  const ofApplicants = source.group === 'applicants'
   const taken = new Map<string, number>()
   const texts: CreativeText[] = []
   const holds = new RegExp(source.holds ?? '', 'm')
   for (const file of contentsOf(clone, listedFiles(source, clone))) {
-    const candidates = file.content === null ? [] : candidatesOf(source, file, file.content)
-    if (file.content === null) leave('missing')
-    else if (!holds.test(file.content)) leave('other')
+    const raw = file.content === null ? null : await readAs(source.markup, file.content)
+    const candidates = raw === null ? [] : candidatesOf(source, file, raw)
+    if (raw === null) leave(file.content === null ? 'missing' : 'unreadable')
+    else if (!holds.test(raw)) leave('other')
     else if (candidates.some(({ text }) => inLab.has(openingOf(text)))) leave('in the lab')
     else for (const candidate of candidates) consider(candidate)
     if (texts.length === source.atMost) break
@@ -106,21 +113,32 @@ export function gatherSource(
     if (texts.length === source.atMost) return
     const problem =
       problemWith(source, candidate) ??
-      (seen.has(opening) ? 'seen before' : null) ??
-      (known >= (source.perWriter ?? perWriter) ? 'enough of the writer' : null)
+      (seen.has(opening) || (ofApplicants && isDraft(text, seen)) ? 'seen before' : null) ??
+      (known >= mostOf(source) ? 'enough of the writer' : null)
     if (problem !== null) {
       leave(problem)
       return
     }
     seen.add(opening)
+    if (ofApplicants) for (const run of runsOf(text)) seen.add(run)
     taken.set(writer, known + 1)
     texts.push(asText(source, candidate))
   }
 }
 
+/** Null if a document cannot be read. */
+async function readAs(markup: Markup, bytes: Buffer): Promise<string | null> {
+  return markup === 'document' ? await textOfDocument(bytes) : decoded(bytes)
+}
+
+function mostOf({ group, perWriter: most }: CreativeSource): number {
+  return most ?? (group === 'applicants' ? perApplicant : perWriter)
+}
+
 function problemWith(source: CreativeSource, { text, date }: Candidate): string | null {
   if (date >= lastDay) return 'later'
   if (source.narrativesOnly === true && !isNarrative(text)) return 'no narrative'
+  if (source.group === 'applicants' && !isPersonal(text)) return 'not personal'
   return problemOf(text, source.shortLines ?? false)
 }
 
@@ -139,13 +157,18 @@ function candidatesOf(source: CreativeSource, file: DatedFile, raw: string): Can
   const date = source.released ?? file.date
   const entries = source.records === undefined ? [{ text: raw }] : entriesOf(raw, source.records)
   return entries.flatMap(({ text, author, changed }) =>
-    stretches(proseOf(text, source.markup, source.shortLines), longest, source.pieces ?? 1).map((part) => ({
+    stretches(written(source, text), longest, source.pieces ?? 1).map((part) => ({
       text: part,
       author: author ?? authorOf(source, file, raw),
       date: changed === undefined || changed < date ? date : changed.slice(0, 10),
       file,
     })),
   )
+}
+
+function written({ group, markup, shortLines }: CreativeSource, raw: string): string {
+  const prose = proseOf(raw, markup, shortLines)
+  return group === 'applicants' ? statementOf(prose) : prose
 }
 
 function authorOf({ author }: CreativeSource, { path }: DatedFile, raw: string): string | undefined {

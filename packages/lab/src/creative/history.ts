@@ -52,7 +52,7 @@ export function datedFiles(clone: string, commit: string): DatedFile[] {
 
 export interface FileContent extends DatedFile {
   /** Null if the clone lacks the file, as a partial clone lacks large ones. */
-  content: string | null
+  content: Buffer | null
 }
 
 const filesAtOnce = 200
@@ -71,14 +71,14 @@ export function* contentsOf(clone: string, files: readonly DatedFile[]): Generat
       const end = output.indexOf('\n', at)
       const size = Number(/ blob (\d+)$/.exec(output.toString('utf8', at, end))?.[1] ?? Number.NaN)
       const known = !Number.isNaN(size)
-      yield { ...file, content: known ? decoded(output.subarray(end + 1, end + 1 + size)) : null }
+      yield { ...file, content: known ? output.subarray(end + 1, end + 1 + size) : null }
       at = end + 1 + (known ? size + 1 : 0)
     }
   }
 }
 
 /** Old pages are not in UTF-8. */
-function decoded(bytes: Buffer): string {
+export function decoded(bytes: Buffer): string {
   const text = bytes.toString('utf8')
   return text.includes('\uFFFD') ? decode(bytes, 'windows-1252') : text
 }

@@ -18,6 +18,11 @@ describe('the prose of a file', () => {
       "\\documentclass{book}\\begin{document}\\chapter{One}\n``Stop,'' \\emph{she} said. % later\n\nHe ran.\\end{document}",
       '"Stop," she said.\n\nHe ran.',
     ],
+    [
+      'tex',
+      '\\newcommand{\\school}{North\\xspace}\\begin{document}\\section{Why}At \\school{} I met \\textbf{Zo\\"{e} \\emph{Lee}}~\\cite{lee}.\\\\[2mm] I am \\href{http://x.org}{here}.\\end{document}',
+      'At North I met Zoë Lee.\n\nI am here.',
+    ],
     ['asciidoc', '= Title\n:author: A\n\n"`Hi,`" _she_ said.', '"Hi," she said.'],
     [
       'ink',

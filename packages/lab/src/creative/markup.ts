@@ -1,6 +1,7 @@
 import { Parser } from 'htmlparser2'
 
-export type Markup = 'plain' | 'markdown' | 'html' | 'tex' | 'asciidoc' | 'ink' | 'twee'
+/** A document is a PDF or a Word file, already read. */
+export type Markup = 'plain' | 'markdown' | 'html' | 'tex' | 'asciidoc' | 'ink' | 'twee' | 'document'
 
 /** The prose of a file, one paragraph a line, paragraphs apart by an empty line. */
 export function proseOf(raw: string, markup: Markup, shortLines = false): string {
@@ -30,6 +31,7 @@ function joinWrapped(paragraph: string): string {
 
 const cleaners: Record<Markup, (text: string) => string> = {
   plain: (text) => text,
+  document: (text) => text,
   markdown,
   html,
   tex,
@@ -90,25 +92,57 @@ function html(text: string, keepLines = false): string {
   return out
 }
 
-function tex(text: string): string {
-  return text
-    .replace(/^[\s\S]*?\\begin\{document\}/, '')
-    .replace(/\\end\{document\}[\s\S]*$/, '')
-    .replace(/(?<!\\)%.*$/gm, '')
+const accents: Readonly<Record<string, string>> = {
+  '`': '\u0300',
+  "'": '\u0301',
+  '^': '\u0302',
+  '~': '\u0303',
+  '"': '\u0308',
+  c: '\u0327',
+  v: '\u030C',
+}
+
+function tex(raw: string): string {
+  const text = raw.replace(/(?<!\\)%.*$/gm, '')
+  const names = new Map(
+    [...text.matchAll(/\\(?:newcommand\*?|renewcommand|def)\{?\\(\w+)\}?\{([^{}\\]*)(?:\\xspace)?\}/g)].map(
+      ([, name, words]): [string, string] => [name as string, words as string],
+    ),
+  )
+  return withoutCommands(
+    text
+      .replace(/^[\s\S]*?\\begin\{document\}/, '')
+      .replace(/\\end\{document\}[\s\S]*$/, '')
+      .replace(/\\([A-Za-z]+)\b(?:\{\})?/g, (command, name: string) => names.get(name) ?? command)
+      .replace(/\\([`'^~"]|[cv](?=\{))\{?\\?([A-Za-z])\}?/g, (_, mark: string, letter: string) =>
+        (letter + accents[mark]).normalize('NFC'),
+      ),
+  )
+}
+
+function withoutCommands(text: string): string {
+  let plain = text
+    .replace(/\\\\\*?(\[[^\]]*\])?/g, '\n\n')
     .replace(
-      /\\(part|chapter|section|subsection|title|author|date|label|input|include)\*?(\[[^\]]*\])?\{[^}]*\}/g,
+      /\\(part|chapter|(?:sub)*section|paragraph|title|author|date|label|input|include)\*?(\[[^\]]*\])?\{[^}]*\}/g,
       '\n\n',
     )
     .replace(/\\(begin|end)\{[^}]*\}(\[[^\]]*\])?/g, '\n')
-    .replace(/\\(par|\\|newpage|clearpage|bigskip|medskip)\b/g, '\n\n')
-    .replace(/\\(?:emph|textit|textbf|textsc|underline|texttt|enquote)\{([^{}]*)\}/g, '$1')
+    .replace(/\\(par|newpage|clearpage|bigskip|medskip|smallskip|item)\b/g, '\n\n')
+    .replace(/\s*\\(?:cite\w*|footnote\w*|ref)(\[[^\]]*\])*\{[^{}]*\}/g, '')
+    .replace(/\\(?:href|textcolor|color)\{[^{}]*\}\s*(?=\{)/g, '')
+  const styled = /\\(?:emph|text\w+|underline|enquote|mbox|uline|hl)\{([^{}]*)\}/g
+  while (styled.test(plain)) plain = plain.replace(styled, '$1')
+  return plain
     .replace(/\\(?:ldots|dots)(\{\}|\b)/g, '…')
     .replace(/``|''/g, '"')
     .replace(/---/g, '—')
     .replace(/--/g, '–')
     .replace(/\\([&%$#_])/g, '$1')
     .replace(/\\[a-zA-Z]+\*?(\[[^\]]*\])?(\{[^{}]*\})?/g, '')
+    .replace(/\\[ ,;:!/]/g, ' ')
     .replace(/[{}~]/g, ' ')
+    .replace(/(?<=\w) +(?=[.,;:](?:\s|$))/gm, '')
 }
 
 function asciidoc(text: string): string {

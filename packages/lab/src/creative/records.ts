@@ -17,6 +17,11 @@ export function entriesOf(raw: string, rule: Records): Entry[] {
       .split(new RegExp(rule.heading, 'm'))
       .slice(1)
       .map((text) => ({ text }))
+  if (rule.format === 'parts')
+    return raw
+      .split(new RegExp(rule.between))
+      .filter((text) => text.trim() !== '')
+      .map((text, index) => ({ text, author: `${index}` }))
   if (rule.format === 'json-lines')
     return raw
       .split('\n')

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Markup } from './markup.ts'
 
-export type WriterGroup = 'pupils' | 'amateurs' | 'published'
+export type WriterGroup = 'pupils' | 'amateurs' | 'published' | 'applicants'
 
 /** Where the name of a text's writer stands. Without a rule the writer is not known. */
 export type AuthorRule =
@@ -19,6 +19,8 @@ export type Records =
   | { format: 'xml'; element: string }
   /** A page of many pieces, each under a heading that matches. */
   | { format: 'sections'; heading: string }
+  /** Texts of as many writers one after another, apart by what matches. */
+  | { format: 'parts'; between: string }
 
 /** Files of one public repository at one commit. */
 export interface CreativeSource {
@@ -38,7 +40,7 @@ export interface CreativeSource {
   records?: Records
   /** Texts taken from one file, each a stretch of its own; 1 by default. */
   pieces?: number
-  /** Texts of one writer, and of all unknown writers together; 40 by default. */
+  /** Texts of one writer, and of all unknown writers together; 40 by default, 3 of an applicant. */
   perWriter?: number
   /** Texts of the whole source. */
   atMost?: number
@@ -56,8 +58,23 @@ export interface CreativeSource {
   released?: string
 }
 
-const file = new URL('sources.json', import.meta.url)
+/** What is gathered together: a list of sources, and the page of the lab that says what was taken from them. */
+export interface Collection {
+  list: string
+  page: string
+  groups: readonly WriterGroup[]
+}
 
-export function listedSources(): CreativeSource[] {
-  return JSON.parse(readFileSync(file, 'utf8')) as CreativeSource[]
+export const collections: readonly Collection[] = [
+  { list: 'sources.json', page: 'creative-texts.md', groups: ['pupils', 'amateurs', 'published'] },
+  { list: 'personal-statements.json', page: 'personal-statements.md', groups: ['applicants'] },
+]
+
+/** The file without extensions that holds the texts of a group. */
+export function corpusOf(group: WriterGroup): string {
+  return group === 'applicants' ? 'personal_statements' : `creative_${group}`
+}
+
+export function listedSources({ list }: Collection): CreativeSource[] {
+  return JSON.parse(readFileSync(new URL(list, import.meta.url), 'utf8')) as CreativeSource[]
 }

@@ -1,7 +1,8 @@
 import type { CreativeText, Gathered } from './gather.ts'
 import { countWords } from './prose.ts'
+import type { Collection } from './source-list.ts'
 
-const intro = `# Creative texts by people
+const creative = `# Creative texts by people
 
 Stories, descriptions and personal tales that people wrote before 30 November 2022, to train and measure with. No text
 is part of this project: \`npm run lab -- gather --clones FOLDER --to FOLDER\` takes them out of clones of the public
@@ -21,12 +22,35 @@ repositories below, kept as FOLDER/owner/name, by [the list of sources](src/crea
   by their openings and the share of past tenses.
 `
 
-/** The sources with what was taken from each, as Markdown. */
-export function sourceTable(gathered: readonly Gathered[]): string {
+const statements = `# Personal statements by people
+
+Statements of purpose, motivation letters and essays with which people applied to study before 30 November 2022, to
+train and measure with. No text is part of this project: \`npm run lab -- gather --clones FOLDER --to FOLDER\` takes
+them out of clones of the public repositories below, kept as FOLDER/owner/name, by
+[the list of sources](src/creative/personal-statements.json), and writes this page.
+
+- A text's date is that of the last commit before that day which changed its file, and the text is the one of that
+  commit. A file that came later is left out.
+- At least 100 words of English, cut at 1,200 at the end of a sentence, without addresses, salutations, headings and
+  names. More than one word in fifty is "I" or "my", which leaves out templates, lists and papers.
+- At most three texts of one writer. Of drafts, and of one statement for several schools, one is taken: a text that
+  shares a tenth of its runs of eight words with an earlier one is left out.
+- Writers are codes, and nobody is named. In the collections, which copied essays from pages with examples, every
+  essay counts as a writer's only one.
+- A third of the repositories, by a hash of their names, is never learned.
+- No letters for jobs, no research statements of teachers, nothing that only a page or a name dates.
+`
+
+const intros: Readonly<Record<string, string>> = {
+  'creative-texts.md': creative,
+  'personal-statements.md': statements,
+}
+
+/** The sources of a collection with what was taken from each, as Markdown. */
+export function sourceTable({ page, groups }: Collection, gathered: readonly Gathered[]): string {
   const all = gathered.flatMap(({ texts }) => texts)
-  const groups = ['pupils', 'amateurs', 'published'] as const
   return [
-    intro,
+    intros[page],
     '| group | texts | measured only | known writers | repositories | words |',
     '|---|---|---|---|---|---|',
     ...groups.map((group) =>
