@@ -23,7 +23,7 @@ import {
 } from 'drizzle-orm'
 import { type Connection, containing } from '../../../services/database/database.ts'
 import { classGroups, students } from '../../classes/index.ts'
-import { documents } from '../rows/tables.ts'
+import { documents, needsStudent } from '../rows/tables.ts'
 import { flaggedFrom, isFlaggedSince } from './flagged.ts'
 import { selectAsJson } from './list-json.ts'
 
@@ -113,7 +113,7 @@ const hasStanding = (standing: Standing) => sql`${documents.standing} = ${sql.ra
 /** The documents that a figure counts. */
 function isCountedAs(filter: StandingFilter): SQL | undefined {
   if (filter !== 'without-student') return hasStanding(filter)
-  return sql`${documents.standing} is not null and ${documents.student_id} is null and ${documents.status} <> 'ERROR'`
+  return sql`${documents.standing} is not null and ${sql.raw(needsStudent('documents'))}`
 }
 
 function hasFinding(filter: FindingFilter, bind: Bind): SQL | undefined {

@@ -71,6 +71,10 @@ export const documents = pgTable('documents', {
   done_at: time(),
 })
 
+/** SQL: that a document still needs a student. One without a text needs none. */
+export const needsStudent = (alias: string): string =>
+  `${alias}.student_id is null and ${alias}.status <> 'ERROR'`
+
 /** What other features know of a document that bears on its standing. */
 export const standingEvidence = pgTable('standing_evidence', {
   document_id: uuid().primaryKey(),

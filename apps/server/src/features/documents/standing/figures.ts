@@ -1,6 +1,7 @@
 import { type Figures, isId, noFigures, type ReadingProgress } from '@penmark/contract'
 import { z } from 'zod'
 import type { Connection } from '../../../services/database/database.ts'
+import { needsStudent } from '../rows/tables.ts'
 
 /** All documents of a teacher, or those of a class, a student or an upload. */
 export type DocumentScope = { class_group_id?: string; student_id?: string; batch_id?: string }
@@ -41,7 +42,7 @@ const columns: Record<keyof Figures, string> = {
   out_of_words: unread('LIMIT_EXCEEDED'),
   failed: unread('ERROR'),
   students_needing: `count(distinct case when d.standing = 'needs-you' then d.student_id end)::float8`,
-  without_student: counted("d.student_id is null and d.status <> 'ERROR'"),
+  without_student: counted(needsStudent('d')),
 }
 const list = Object.entries(columns)
   .map(([name, sql]) => `${sql} as ${name}`)
