@@ -7,6 +7,10 @@ import { writingPart } from './writing-record.ts'
 
 type Documented = CasePrintOrder['documents'][number]
 
+/** The name of the file with its ending, which tells of what kind it is; the document's own name has none. */
+export const fileNameOf = ({ filename, evidence }: Pick<Documented, 'filename' | 'evidence'>): string =>
+  evidence?.file?.filename ?? filename
+
 /** What the text shares with others, in sentences that name no other student. */
 export function overlapSentences(
   { t, format }: Pick<Wording, 't' | 'format'>,

@@ -1,7 +1,7 @@
 import { brand, type CaseEntry, type ReplyFile } from '@penmark/contract'
 import { shownParagraphs, withoutRates } from '@penmark/wording'
 import type { Content } from 'pdfmake/interfaces.d.ts'
-import { evidencePart } from './case-evidence.ts'
+import { evidencePart, fileNameOf } from './case-evidence.ts'
 import { decidedBy, partiesPart, signaturesPart } from './case-parties.ts'
 import { evidenceRow } from './evidence-row.ts'
 import { factRows, factsPart } from './file-facts.ts'
@@ -167,7 +167,7 @@ function repliesPart(context: PrintContext, { replies }: CasePrintOrder): Conten
 function documentPart(context: PrintContext, document: CasePrintOrder['documents'][number]): Content[] {
   const { t } = context.wording
   const { filename, added_at, report, is_withdrawn } = document
-  const original_filename = document.evidence?.file?.filename ?? filename
+  const original_filename = fileNameOf(document)
   const withdrawn = is_withdrawn ? t('cases.documents.withdrawn') : null
   const shown = is_withdrawn ? withoutRates(report) : report
   const paragraphs = shownParagraphs(report)

@@ -11,7 +11,7 @@ import {
 } from '@penmark/wording'
 import { html, type Markup } from '../../../lib/html.ts'
 import type { Translate } from '../../../locale/texts.ts'
-import { overlapSentences } from '../../../pdf/case-evidence.ts'
+import { fileNameOf, overlapSentences } from '../../../pdf/case-evidence.ts'
 import { factSentence, historySentence } from '../../../pdf/fact-sentence.ts'
 import { oddsSentence } from '../../../pdf/odds.ts'
 import type { Wording } from '../../../pdf/wording.ts'
@@ -92,5 +92,5 @@ export function documentPart(
   t: T,
 ): Markup {
   return html`<section><h3>${document.filename}</h3>${resultPart(document, isWithdrawn, wording, t)}${hasFinding(document) && !isWithdrawn && passagesPart(document, t)}
-<h4>${t('facts.title')}</h4>${factsPart(document.report.facts, document.filename, wording, t)}${besidePart(document, wording, t)}</section>`
+<h4>${t('facts.title')}</h4>${factsPart(document.report.facts, fileNameOf(document), wording, t)}${besidePart(document, wording, t)}</section>`
 }

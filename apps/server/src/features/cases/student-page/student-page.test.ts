@@ -138,6 +138,20 @@ describe('what the student is told about the text', () => {
       expect(page).toContain(words)
   })
 
+  test('says how often honest files of the same kind have a fact', async () => {
+    const fact = { kind: 'markdown-remains', name: null, count: 1, value: null } as const
+    const record = await caseWith('ai-likely', [fact])
+    const url = await opened(record.id)
+    expect((await get(url)).body).not.toMatch(/of \d+ honest Word files/)
+    await testApp.database.query('alter table case_documents disable trigger case_documents_stay')
+    await testApp.database.query(
+      `update case_documents set evidence = jsonb_set(evidence, '{file}', '{"filename":"Essay.docx","bytes":1,"sha256":null}') where case_id = $1`,
+      [record.id],
+    )
+    await testApp.database.query('alter table case_documents enable trigger case_documents_stay')
+    expect((await get(url)).body).toMatch(/of \d+ honest Word files/)
+  })
+
   test.each(['inconclusive', 'no-evidence', 'insufficient-text'] as const)(
     'speaks of no finding for a text that is %s',
     async (finding) => {
