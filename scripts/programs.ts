@@ -18,6 +18,8 @@ export const programs: Record<string, Record<string, () => Promise<unknown>>> = 
     'left-out': () => import('../packages/lab/src/commands/left-out.ts'),
     edited: () => import('../packages/lab/src/commands/edited.ts'),
     boundaries: () => import('../packages/lab/src/commands/boundaries.ts'),
+    kinds: () => import('../packages/lab/src/commands/kinds.ts'),
+    tails: () => import('../packages/lab/src/commands/tails.ts'),
     overlap: () => import('../packages/lab/src/commands/overlap.ts'),
     earlier: () => import('../packages/lab/src/commands/earlier.ts'),
     authorship: () => import('../packages/lab/src/commands/authorship.ts'),

@@ -2,14 +2,11 @@ import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { createDetector } from '@penmark/detector'
 import { type CreativeReader, readHashes, readModel, writeModel } from '@penmark/detector/lab'
 import { readKindTexts } from '../corpora/kind-texts.ts'
 import { mayTrain } from '../corpora/training-texts.ts'
-import { isCreativeKind } from '../corpora/writing-kinds.ts'
 import type { ModelCard } from '../evaluation/card.ts'
 import { creativeFigures, readLeftOut, readUnlearned } from '../evaluation/creative.ts'
-import { kindFigures, measureStories } from '../evaluation/kinds.ts'
 import { limitsOf } from '../evaluation/release.ts'
 import {
   chooseTexts,
@@ -31,8 +28,6 @@ const { values } = parseArgs({
     out: { type: 'string', default: 'models' },
     name: { type: 'string', default: 'standard' },
     seed: { type: 'string', default: '1' },
-    /** Also read with the new model what reports say of stories, which takes an hour on two cores. */
-    measure: { type: 'boolean', default: false },
   },
 })
 
@@ -77,10 +72,6 @@ const written = writeModel({
   gramBits: model.grams.bits,
 })
 writeFileSync(path, written)
-const creativeKinds = values.measure
-  ? [await measureStories(texts, createDetector(readModel(written)))]
-  : card.kinds?.filter(({ kind }) => isCreativeKind(kind))
-if (card.measured.by_kind !== undefined) card.kinds = kindFigures(card.measured.by_kind, creativeKinds)
 card.limits = limitsOf(card)
 card.version = version
 card.model_file = {

@@ -42,13 +42,19 @@ const phases: readonly (readonly Step[])[] = [
     {
       model: 'standard',
       step: 'creative',
-      args: [...from, '--gathered', values.gathered, '--name', 'standard', '--measure'],
+      args: [...from, '--gathered', values.gathered, '--name', 'standard'],
     },
     { model: 'open', step: 'creative', args: [...from, '--gathered', values.gathered, '--name', 'open'] },
   ],
   [
+    {
+      model: 'standard',
+      step: 'kinds',
+      args: [...withReaders, '--gathered', values.gathered, '--name', 'standard'],
+    },
     { model: 'standard', step: 'edited', args: [...withReaders, '--name', 'standard'] },
     { model: 'standard', step: 'boundaries', args: withReaders },
+    { model: 'standard', step: 'tails', args: [...withReaders, '--gathered', values.gathered] },
     { model: 'standard', step: 'vendors', args: [...from, '--name', 'standard'] },
     { model: 'standard', step: 'left-out', args: from },
     { model: 'open', step: 'vendors', args: [...from, '--name', 'open'] },

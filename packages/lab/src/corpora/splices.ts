@@ -14,6 +14,10 @@ export interface SplicePart {
 export const spliceShapes = ['start', 'middle', 'end', 'two inserts', 'human sentences between'] as const
 export type SpliceShape = (typeof spliceShapes)[number]
 
+/** Where a machine wrote three of six paragraphs. */
+export const halfPlaces = ['beginning', 'middle', 'end', 'every second paragraph'] as const
+export type HalfPlace = (typeof halfPlaces)[number]
+
 /** A text made from one by a person and one by a machine. */
 export interface Splice {
   shape: SpliceShape
@@ -111,7 +115,7 @@ export function splice(
 
 /** A spliced text. `isMachine[i]` is 1 if the machine wrote character `i`, else 0. */
 export interface LabelledSplice {
-  shape: SpliceShape | 'one insert' | 'wholly machine-made'
+  shape: SpliceShape | HalfPlace | 'one insert' | 'wholly machine-made'
   wanted: number
   text: string
   isMachine: Uint8Array
@@ -151,8 +155,11 @@ export function labelledSplice(
 const shuffled = (items: readonly Item[], seed: number): Item[] =>
   [...items].sort((a, b) => hashText(a.text.slice(0, 400), seed) - hashText(b.text.slice(0, 400), seed))
 
+/** In an order that depends only on the texts, each source in turn. */
+export const inOrder = (items: readonly Item[], seed: number): Item[] => roundRobin(shuffled(items, seed))
+
 /** Takes texts of each source in turn, so that a large source does not dominate its family. */
-export function roundRobin(items: readonly Item[]): Item[] {
+function roundRobin(items: readonly Item[]): Item[] {
   const rank = new Map<string, number>()
   return items
     .map((item) => {

@@ -1,12 +1,11 @@
 import type { Detector } from '@penmark/detector'
-import { hashText } from '@penmark/detector/lab'
 import type { Item } from '../corpora/collection.ts'
 import { isDated } from '../corpora/dated.ts'
 import { studentKinds } from '../corpora/sources.ts'
-import { type LabelledSplice, labelledSplice, roundRobin, sentencesOf } from '../corpora/splices.ts'
+import { inOrder, type LabelledSplice, labelledSplice, sentencesOf } from '../corpora/splices.ts'
 import { randomStream } from '../sampling.ts'
 import { placedSentences } from './verdicts/placed-sentences.ts'
-import { isPositive } from './verdicts/verdicts.ts'
+import { isPositive, type SpliceFigure } from './verdicts/verdicts.ts'
 
 /**
  * Where passages begin and end in a person's text with one stretch of whole sentences by a machine, at any
@@ -33,17 +32,19 @@ export interface BoundaryFigure {
   machine_unmarked: number
 }
 
+/** What is found in texts that are partly a machine's. */
+export interface PassageFigures {
+  stretches: BoundaryFigure[]
+  /** Essays of which a machine wrote half, by where its paragraphs stand. */
+  halves: SpliceFigure[]
+}
+
 export const insertedWords = [150, 250, 400] as const
 const hostWords = { least: 250, most: 700 }
 /** A long sentence may add this share of the words. */
 const mostExcess = 0.25
 
 const wordsOf = (text: string): number => text.trim().split(/\s+/).length
-
-const inOrder = (items: readonly Item[], seed: number): Item[] =>
-  roundRobin(
-    items.toSorted((a, b) => hashText(a.text.slice(0, 400), seed) - hashText(b.text.slice(0, 400), seed)),
-  )
 
 /** Whole sentences from a random one on, with about this many words; null if the text is too short. */
 function stretchOf(text: string, wanted: number, random: () => number): string | null {

@@ -54,6 +54,8 @@ export interface ModelCard {
   creative?: CreativeFigures
   /** By the kinds of writing that schools set. Absent from cards up to 0.7.0. */
   kinds?: KindFigure[]
+  /** Findings on students' texts by grade, first language and style. Absent from cards up to 0.8.0. */
+  writers?: VerdictFigure[]
   limits: string[]
 }
 
@@ -91,8 +93,6 @@ export interface Measured {
    * `EditedFigures` compares with the original.
    */
   edited: VerdictFigure[]
-  /** By the kinds of writing that schools set, creative prose apart. Absent from cards up to 0.7.1. */
-  by_kind?: VerdictFigure[]
   human_by_length: Rate[]
   ai_by_length: Rate[]
   ai_by_vendor: Rate[]

@@ -10,7 +10,6 @@ import type { Measured } from './card.ts'
 import { measureEdited } from './edited/edited-by-degree.ts'
 import { biasGroup, learnerGroups, lengthOf, sourceName, testGroup, yearsOf } from './groups/groups.ts'
 import { separationsBy, separationsBySource } from './groups/left-out.ts'
-import { kindOfItem, textsOfKinds } from './kinds.ts'
 import { measureLatencyOf } from './latency.ts'
 import { measureRivals } from './other-detectors.ts'
 import { measureProbability } from './probability.ts'
@@ -194,18 +193,12 @@ export async function evaluate(
     collection.items.filter((item) => readings === null || readings.mayJudge(item)),
     detectors,
   )
-  const byKind = await measureVerdicts(
-    textsOfKinds(collection.items.filter((item) => readings === null || readings.mayJudge(item))),
-    kindOfItem,
-    detectors,
-  )
   reading.end()
 
   return {
     ...(await fromTest(collection, test, model, readings)),
     verdicts,
     edited,
-    by_kind: byKind,
     left_out_human: ratesBy(leftOut.filter(isHuman), bySource),
     left_out_ai: ratesBy(ai, bySource),
     student_human: rateOf('students', students),

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Item } from '../corpora/collection.ts'
-import { sources } from '../corpora/sources.ts'
+import type { KindText } from '../corpora/kind-texts.ts'
+import { gatheredSources, sources } from '../corpora/sources.ts'
 import type { ModelCard } from './card.ts'
-import { kindFigures, kindOfItem, textsOfKinds } from './kinds.ts'
-import { writtenKinds } from './report/creative.ts'
+import { gatheredTexts, kindFigures, kindOf, textsOfKinds } from './kinds.ts'
+import { writtenKinds } from './report/kinds.ts'
 import type { VerdictFigure } from './verdicts/verdicts.ts'
 
 const figure = (group: string, texts: number, flagged: number, short = 0): VerdictFigure => ({
@@ -23,7 +24,7 @@ const figure = (group: string, texts: number, flagged: number, short = 0): Verdi
 })
 
 const source = (name: string) => {
-  const found = sources.find((one) => one.name === name)
+  const found = [...sources, ...gatheredSources].find((one) => one.name === name)
   if (found === undefined) throw new Error(`the source ${name} is gone`)
   return found
 }
@@ -41,7 +42,7 @@ const text = (name: string, rest: Partial<Item> = {}): Item => ({
 test('people count for the kind of each text, in whichever collection it stands', () => {
   const kindsOf = (items: Item[]) =>
     textsOfKinds(items)
-      .map((item) => kindOfItem(item) ?? '')
+      .map((item) => kindOf(item) ?? '')
       .toSorted((one, other) => one.localeCompare(other))
   expect(
     kindsOf([
@@ -66,23 +67,39 @@ test('a text that chose a threshold, a story and a person without a date are not
   expect(textsOfKinds([text('imdb_reviews', { cluster: 4 })])).toHaveLength(1)
 })
 
-const kinds = kindFigures(
-  [figure('argument', 1200, 1, 50), figure('personal statement', 70, 2)],
-  [{ kind: 'narrative', people: 1080, flagged: 0, upper: 0.00341, machines: 120, found: 0 }],
-)
+const kinds = kindFigures([
+  figure('argument', 1200, 1, 50),
+  figure('argument', 100, 1),
+  figure('personal statement', 70, 2),
+])
 
-test('texts too short for a finding are left out of a rate', () => {
-  expect(kinds.find(({ kind }) => kind === 'argument')).toMatchObject({ people: 1150, flagged: 1 })
+test('all texts of a kind count, but for those too short for a finding', () => {
+  expect(kinds.find(({ kind }) => kind === 'argument')).toMatchObject({ people: 1250, flagged: 2 })
 })
 
-test('creative prose keeps the figures that were measured apart', () => {
-  expect(kinds.find(({ kind }) => kind === 'narrative')).toMatchObject({ people: 1080, machines: 120 })
+test('texts of people that gave no score are counted, and stay among the texts', () => {
+  const silent = {
+    ...figure('diary', 400, 0),
+    findings: { ...figure('diary', 120, 0).findings, 'creative-writing': 280 },
+  }
+  expect(kindFigures([silent]).find(({ kind }) => kind === 'diary')).toMatchObject({
+    people: 400,
+    unscored: 280,
+  })
+})
+
+test('of gathered texts only those that no reader learned are measured, stories among them', () => {
+  const gathered = (use: 'train' | 'test'): KindText => ({
+    ...text('creative_pupils'),
+    use,
+  })
+  expect(gatheredTexts([gathered('train'), gathered('test')]).map(kindOf)).toEqual(['narrative'])
 })
 
 test('nothing is promised for a kind with few people or none', () => {
   const page = writtenKinds({ kinds } as ModelCard)
   const rowOf = (kind: string) => page.split('\n').find((line) => line.startsWith(`| ${kind} |`))
-  expect(rowOf('argument')).toMatch(/\| 1150 \| 1 \| 0\.48 % \|/)
+  expect(rowOf('argument')).toMatch(/\| 1250 \| 0 \| 2 \| 0\.58 % \|/)
   for (const kind of ['report', 'personal statement', 'dictation'])
     expect(rowOf(kind)).toContain('not measured: no promise')
 })

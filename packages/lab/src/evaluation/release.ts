@@ -22,11 +22,11 @@ const percent = (share: number): string => `${Number((100 * share).toPrecision(3
 
 /** Limits of a model that no figure on its card shows. */
 export const limitsOf = ({ offsets }: Pick<ModelCard, 'offsets'>): string[] => [
-  'English prose only. Verse, code, lists and translations were not tested.',
+  'English prose only. Verse, code and lists were not tested.',
   'Stories, descriptions and personal stories get no score, by people or machines: those who write them well stand out as machines do. Some reviews and plot summaries are taken for them.',
   'A score says how far a text resembles machine writing. It is never proof by itself.',
   'The stated rates hold for writing like the calibration texts. Human writing of another kind can be flagged more often.',
-  'No student text that chose a threshold was an essay for college admission: that genre is measured on 70 texts alone.',
+  'No text that chose a threshold was a personal statement, a lab report, a translation or dictated. Summaries by people are flagged more often than the rates say.',
   offsets.length === 0
     ? 'Abstracts of research papers by people resemble machine writing.'
     : 'Abstracts of research papers by people resemble machine writing. They must stand out more before they reach a score, and more machine abstracts are missed.',

@@ -1,7 +1,6 @@
 import { doubtFrom } from '@penmark/detector/lab'
 import type { ModelCard } from '../card.ts'
 import type { CreativeFigures } from '../creative.ts'
-import { fewestPeople } from '../kinds.ts'
 import type { Rate } from '../statistics/figures.ts'
 import { percent } from '../targets.ts'
 import { rateTable, table } from './table.ts'
@@ -55,7 +54,7 @@ ${doubtFrom} on, since a finding on a story would accuse its writer.
 
 Of all texts ${total(creative.found)} creative ones are found, and of their stretches ${total(creative.found_stretches)}; ${total(creative.taken)} others are taken for creative prose, and ${total(creative.taken_stretches)} of their stretches.
 
-All other findings on this page were measured without this reader. Machine-written stories that are recognised have none left; people have fewer than stated, never more.
+But for the tables by kind and by writer, all findings on this page were measured without this reader. Machine-written stories that are recognised have none left; people have fewer than stated, never more.
 
 ![Creative prose recognised, by source left out whole](evaluation/creative.svg)
 
@@ -79,24 +78,3 @@ ${rateTable('stretches of other writing, taken for creative prose', creative.tak
 /** Rows of the plots, worst first. */
 export const recognisedRows = ({ found }: CreativeFigures): Rate[] => lowest(found)
 export const mistakenRows = ({ taken }: CreativeFigures): Rate[] => lowest(taken).toReversed()
-
-/** What is promised for each kind of writing that schools set. */
-export function writtenKinds({ kinds }: ModelCard): string {
-  if (kinds === undefined) return ''
-  return `## By kind of writing
-
-A rate holds for the kind of writing on which it was measured. These are all kinds that schools set, on texts that the judging model had not learned: people's texts of before November 2022, and machines'.
-With fewer than ${fewestPeople} people nothing is promised. The stories by people are of learners of English and of authors of children's books: none is by a talented pupil who writes in a first language.
-
-${table(
-  ['kind', 'by people', 'with a finding', 'at most (95 %)', 'by machines', 'found'],
-  kinds.map(({ kind, people, flagged, upper, machines, found }) => [
-    kind,
-    people,
-    people === 0 ? '–' : flagged,
-    people < fewestPeople ? 'not measured: no promise' : percent(upper, 2),
-    machines,
-    machines === 0 ? '–' : percent(found / machines, 1),
-  ]),
-)}`
-}

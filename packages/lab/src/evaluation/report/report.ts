@@ -2,22 +2,25 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AuthorshipFigures } from '../../authorship/measure.ts'
 import type { ReleaseCost } from '../../release/run-step.ts'
-import type { BoundaryFigure } from '../boundaries.ts'
+import type { PassageFigures } from '../boundaries.ts'
 import type { ModelCard } from '../card.ts'
 import type { EditedFigures } from '../edited/edited-by-degree.ts'
 import type { LeftOutFigures } from '../groups/left-out.ts'
 import type { VendorFigures } from '../groups/vendors.ts'
 import type { OverlapFigures } from '../overlap/measure-overlap.ts'
-import { ratePlot, reliabilityPlot, separationPlot } from '../statistics/plot.ts'
+import { ratePlot, reachingPlot, reliabilityPlot, separationPlot } from '../statistics/plot.ts'
+import type { TailFigures } from '../tails.ts'
 import { limits, releaseCost, repeatAll, stepsAndSources } from './closing.ts'
 import { earlierWriting, findingFigures, sharedPassages } from './comparisons.ts'
-import { creativeProse, creativeSources, mistakenRows, recognisedRows, writtenKinds } from './creative.ts'
+import { creativeProse, creativeSources, mistakenRows, recognisedRows } from './creative.ts'
 import { detectionStory } from './detection-page.ts'
 import { groupsLeftOut, separations, vendorTable, vendorTexts } from './groups-left-out.ts'
+import { writersOf, writtenKinds } from './kinds.ts'
 import { opening, targetsReached, thresholds, triedAndNext } from './opening.ts'
 import { rivals } from './other-detectors.ts'
 import { type PreviousFigures, previousRelease } from './previous.ts'
 import { rateTable } from './table.ts'
+import { tailsOfJudges } from './tails.ts'
 import {
   editedTexts,
   flaggedByLength,
@@ -36,7 +39,9 @@ export interface Reported {
   /** How edited texts are scored, if measured. */
   edited: EditedFigures | null
   /** Where passages begin and end, if measured. */
-  boundaries: BoundaryFigure[] | null
+  boundaries: PassageFigures | null
+  /** The tails of the released model and of its judges, if compared. */
+  tails: TailFigures | null
   /** The previous release on the same texts, if measured. */
   previous: PreviousFigures | null
   /** What the comparison of a class finds, if measured; it has no model. */
@@ -58,7 +63,8 @@ export function readReported(folder: string, name: 'standard' | 'open'): Reporte
     vendors: readJson<VendorFigures>(join(folder, `${name}.vendors.json`)),
     leftOut: readJson<LeftOutFigures>(join(folder, `${name}.left-out.json`)),
     edited: readJson<EditedFigures>(join(folder, `${name}.edited.json`)),
-    boundaries: readJson<BoundaryFigure[]>(join(folder, `${name}.boundaries.json`)),
+    boundaries: readJson<PassageFigures>(join(folder, `${name}.boundaries.json`)),
+    tails: readJson<TailFigures>(join(folder, `${name}.tails.json`)),
     previous: readJson<PreviousFigures>(join(folder, `${name}.previous.json`)),
     overlap: readJson<OverlapFigures>(join(folder, 'overlap.json')),
     authorship: readJson<AuthorshipFigures>(join(folder, 'authorship.json')),
@@ -89,7 +95,7 @@ const plotted = 30
 type Pages = Record<string, string>
 
 const sectionsOfKinds = (card: ModelCard): string[] =>
-  [writtenKinds(card), creativeProse(card)].filter((section) => section !== '')
+  [writtenKinds(card), writersOf(card), creativeProse(card)].filter((section) => section !== '')
 
 const joined = (sections: readonly string[]) => `${sections.join('\n\n')}\n`
 
@@ -97,7 +103,7 @@ const joined = (sections: readonly string[]) => `${sections.join('\n\n')}\n`
  * What a reader asks first, and how the detector works, on a few screens each, and their plots. Every figure
  * is one of the cards' or of the boundaries' file.
  */
-export function writeReport({ card, boundaries }: Reported, open: Reported | null): Pages {
+export function writeReport({ card, boundaries, tails }: Reported, open: Reported | null): Pages {
   const { measured } = card
   const onStudents = [...measured.test_human, ...measured.left_out_human]
     .filter(({ group, n }) => n >= plotted && !group.endsWith('*'))
@@ -121,6 +127,7 @@ export function writeReport({ card, boundaries }: Reported, open: Reported | nul
       'How it reads, with plots, is told in [detection.md](detection.md).',
       flaggedByLength(card),
       ...sectionsOfKinds(card),
+      ...(tails === null ? [] : [tailsOfJudges(tails)]),
       ...(boundaries === null ? [] : [passageBoundaries(boundaries)]),
       ...plots,
       targetsReached(card, open?.card ?? null),
@@ -148,6 +155,21 @@ export function writeReport({ card, boundaries }: Reported, open: Reported | nul
       'AI texts found where 0.1, 1 and 5 % of the people are flagged, by collection',
       ofCollections,
     ),
+    ...(tails === null
+      ? {}
+      : {
+          'evaluation/tails.svg': reachingPlot(
+            'Texts by people that reach a margin',
+            tails.reaching.map(({ margin }) => margin),
+            [
+              { name: 'the released model', counts: tails.reaching.map(({ released }) => released) },
+              {
+                name: 'the models that chose its thresholds',
+                counts: tails.reaching.map(({ judges }) => judges),
+              },
+            ],
+          ),
+        }),
     'evaluation/machine.svg': ratePlot('Machine texts with a score of 0.5 or more, by source', onMachines, 1),
     ...(card.creative === undefined
       ? {}
@@ -171,7 +193,7 @@ export function writeReport({ card, boundaries }: Reported, open: Reported | nul
  * published with a release.
  */
 export function writeFullReport(
-  { card, vendors, leftOut, edited, boundaries, previous, overlap, authorship }: Reported,
+  { card, vendors, leftOut, edited, boundaries, tails, previous, overlap, authorship }: Reported,
   open: Reported | null,
   cost: ReleaseCost | null,
 ): string {
@@ -183,6 +205,7 @@ export function writeFullReport(
     triedAndNext,
     flaggedByLength(card),
     ...sectionsOfKinds(card),
+    ...(tails === null ? [] : [tailsOfJudges(tails)]),
     ...(card.creative === undefined ? [] : [creativeSources(card)]),
     humanTexts(card),
     findingFigures(card),

@@ -1,4 +1,4 @@
-import type { BoundaryFigure } from '../boundaries.ts'
+import type { PassageFigures } from '../boundaries.ts'
 import type { ModelCard } from '../card.ts'
 import type { EditedFigures } from '../edited/edited-by-degree.ts'
 import { type EditedLevelFigure, wantedPrecision } from '../edited/edited-level.ts'
@@ -210,7 +210,7 @@ ${table(
 }
 
 /** Where passages begin and end in a person's text with one stretch by a machine. */
-export function passageBoundaries(figures: readonly BoundaryFigure[]): string {
+export function passageBoundaries({ stretches, halves }: PassageFigures): string {
   const of = (count: number, found: number): string => percent(count / Math.max(1, found))
   return `## Where passages begin and end
 
@@ -231,7 +231,7 @@ ${table(
     'texts with more than one of them',
     'machine sentences not marked, mean',
   ],
-  figures.map((figure) => [
+  stretches.map((figure) => [
     figure.wanted,
     figure.texts,
     figure.found,
@@ -242,6 +242,30 @@ ${table(
     figure.human_marked.toFixed(2),
     of(figure.texts_with_more_than_one, figure.found),
     figure.machine_unmarked.toFixed(2),
+  ]),
+)}
+
+### Half a person's, half a machine's
+
+Essays of six paragraphs and some 500 words, three of them by a machine: in one piece, or every second one. The people and machines are those of the table above. Where a machine wrote every second
+paragraph, no stretch is long enough to stand out, and little is found.
+
+${table(
+  [
+    'paragraphs by the machine',
+    'essays',
+    'with a finding',
+    'called all or most',
+    'mean error of the stated share',
+    "words in passages that are the person's",
+  ],
+  halves.map((figure) => [
+    figure.group,
+    figure.texts,
+    percent(figure.found / Math.max(1, figure.texts)),
+    figure.ai_likely,
+    optionalPercent(figure.share_error),
+    optionalPercent(figure.human_inside),
   ]),
 )}`
 }

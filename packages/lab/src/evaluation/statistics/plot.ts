@@ -75,6 +75,51 @@ export function separationPlot(title: string, separations: readonly Separation[]
   )
 }
 
+const lineColours = ['#364fc7', '#e8590c']
+
+/**
+ * How many texts reach a value, one line for each series, as an SVG with a logarithmic scale of counts. The
+ * values ascend and are shared by all series; a count of zero ends its line.
+ */
+export function reachingPlot(
+  title: string,
+  values: readonly number[],
+  series: readonly { name: string; counts: readonly number[] }[],
+): string {
+  const [left, top, right, bottom] = [70, 50, 640, 330]
+  const most = Math.max(...series.flatMap(({ counts }) => counts))
+  const decades = Math.ceil(Math.log10(most))
+  const [first, last] = [values[0] as number, values.at(-1) as number]
+  const x = (value: number): string => number(left + ((right - left) * (value - first)) / (last - first))
+  // One text in two judges is half a text, which still has a place.
+  const y = (count: number): string =>
+    number(bottom - ((bottom - top) * (Math.log10(count) + 1)) / (decades + 1))
+  const rows = Array.from({ length: decades + 1 }, (_, i) => 10 ** i).map(
+    (count) =>
+      `<line x1="${left}" y1="${y(count)}" x2="${right}" y2="${y(count)}" stroke="#8a8f98" stroke-opacity="0.35"/>` +
+      `<text x="${left - 8}" y="${Number(y(count)) + 4}" text-anchor="end">${count}</text>`,
+  )
+  const columns = values
+    .filter((value) => Number.isInteger(2 * value))
+    .map((value) => `<text x="${x(value)}" y="${bottom + 18}" text-anchor="middle">${value}</text>`)
+  const drawn = series.map(({ name, counts }, i) => {
+    const colour = lineColours[i % lineColours.length]
+    const points = values
+      .flatMap((value, k) => ((counts[k] ?? 0) > 0 ? [`${x(value)},${y(counts[k] as number)}`] : []))
+      .join(' ')
+    return (
+      `<polyline points="${points}" fill="none" stroke="${colour}" stroke-width="2"/>` +
+      `<text x="${right - 220}" y="${top + 18 * (i + 1)}" fill="${colour}">${escapeXml(name)}</text>`
+    )
+  })
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 700 372" width="700" height="372" role="img" font-family="sans-serif" font-size="12" fill="#495057">` +
+    `<title>${escapeXml(title)}</title><rect width="700" height="372" fill="#ffffff"/>` +
+    `<text x="12" y="24" font-size="15" font-weight="bold">${escapeXml(title)}</text>${rows.join('')}${columns.join('')}${drawn.join('')}` +
+    `<text x="${(left + right) / 2}" y="362" text-anchor="middle">margin: distance from the threshold of a finding</text></svg>\n`
+  )
+}
+
 const side = 360
 const margin = 56
 

@@ -117,31 +117,44 @@ interface FindingDetectors {
   readItemsAhead?(items: readonly Item[], stage: string): Promise<void>
 }
 
+/** What is found in each text. */
+export async function findingsOf(
+  items: readonly Item[],
+  detectors: FindingDetectors,
+): Promise<Map<Item, Finding>> {
+  await detectors.readItemsAhead?.(items, 'findings: read in context')
+  const findings = new Map<Item, Finding>()
+  for (const item of items) findings.set(item, (await detectors.of(item).detect(item.text)).finding)
+  return findings
+}
+
+/** Findings by group and label; texts whose group is null are left out. */
+export function figuresBy(
+  found: ReadonlyMap<Item, Finding>,
+  groupOf: (item: Item) => string | null,
+): VerdictFigure[] {
+  const items = [...found.keys()].filter((item) => groupOf(item) !== null)
+  return [...grouped(items, (item) => `${item.label} ${groupOf(item)}`).values()].map((list) => {
+    const first = list[0] as Item
+    const findings = noFindings()
+    for (const item of list) findings[found.get(item) as Finding]++
+    return {
+      group: groupOf(first) as string,
+      label: first.label === 'ai' ? 'ai' : 'human',
+      dated: first.label === 'human' && isDated(first),
+      texts: list.length,
+      findings,
+    }
+  })
+}
+
 export async function measureVerdicts(
   items: readonly Item[],
   groupOf: (item: Item) => string | null,
   detectors: FindingDetectors,
 ): Promise<VerdictFigure[]> {
-  await detectors.readItemsAhead?.(
-    items.filter((item) => groupOf(item) !== null),
-    'findings: read in context',
-  )
-  const figures: VerdictFigure[] = []
-  for (const list of grouped(items, (item) => `${item.label} ${groupOf(item)}`).values()) {
-    const first = list[0]
-    const group = first === undefined ? null : groupOf(first)
-    if (group === null || first === undefined) continue
-    const findings = noFindings()
-    for (const item of list) findings[(await detectors.of(item).detect(item.text)).finding]++
-    figures.push({
-      group,
-      label: first.label === 'ai' ? 'ai' : 'human',
-      dated: first.label === 'human' && isDated(first),
-      texts: list.length,
-      findings,
-    })
-  }
-  return figures
+  const inGroups = items.filter((item) => groupOf(item) !== null)
+  return figuresBy(await findingsOf(inGroups, detectors), groupOf)
 }
 
 const round = (value: number): number => Number(value.toFixed(4))
@@ -169,36 +182,45 @@ async function judgeSplice({ text, isMachine }: LabelledSplice, detector: Detect
   return { finding, error: Math.abs((ai_share ?? 0) - ai / Math.max(1, all)), marked, humanMarked }
 }
 
+type JudgedSplice = { splice: LabelledSplice } & Awaited<ReturnType<typeof judgeSplice>>
+
+export async function judgeSplices(
+  splices: readonly { splice: LabelledSplice; detector: Detector }[],
+): Promise<JudgedSplice[]> {
+  const judged: JudgedSplice[] = []
+  for (const { splice, detector } of splices)
+    judged.push({ splice, ...(await judgeSplice(splice, detector)) })
+  return judged
+}
+
+export function spliceFigure(group: string, list: readonly JudgedSplice[]): SpliceFigure {
+  const found = list.filter(({ finding }) => isPositive(finding))
+  const marked = found.reduce((sum, one) => sum + one.marked, 0)
+  return {
+    group,
+    texts: list.length,
+    found: found.length,
+    ai_likely: found.filter(({ finding }) => finding === 'ai-likely').length,
+    share_error: mean(found.map(({ error }) => error)),
+    human_inside: marked === 0 ? null : round(found.reduce((sum, one) => sum + one.humanMarked, 0) / marked),
+  }
+}
+
 async function measureSplices(
   splices: readonly { splice: LabelledSplice; detector: Detector }[],
 ): Promise<SpliceFigure[]> {
-  const judged: ({ splice: LabelledSplice } & Awaited<ReturnType<typeof judgeSplice>>)[] = []
-  for (const { splice, detector } of splices)
-    judged.push({ splice, ...(await judgeSplice(splice, detector)) })
-  const figure = (group: string, list: typeof judged): SpliceFigure => {
-    const found = list.filter(({ finding }) => isPositive(finding))
-    const marked = found.reduce((sum, one) => sum + one.marked, 0)
-    return {
-      group,
-      texts: list.length,
-      found: found.length,
-      ai_likely: found.filter(({ finding }) => finding === 'ai-likely').length,
-      share_error: mean(found.map(({ error }) => error)),
-      human_inside:
-        marked === 0 ? null : round(found.reduce((sum, one) => sum + one.humanMarked, 0) / marked),
-    }
-  }
+  const judged = await judgeSplices(splices)
   const spliced = judged.filter(({ splice }) => splice.shape !== 'wholly machine-made')
   return [
-    figure(
+    spliceFigure(
       'wholly machine-made',
       judged.filter(({ splice }) => splice.shape === 'wholly machine-made'),
     ),
-    figure('all spliced texts', spliced),
+    spliceFigure('all spliced texts', spliced),
     ...[...grouped(spliced, ({ splice }) => splice.wanted)]
       .toSorted(([a], [b]) => a - b)
-      .map(([wanted, list]) => figure(`${wanted} words by the machine`, list)),
-    ...[...grouped(spliced, ({ splice }) => splice.shape)].map(([shape, list]) => figure(shape, list)),
+      .map(([wanted, list]) => spliceFigure(`${wanted} words by the machine`, list)),
+    ...[...grouped(spliced, ({ splice }) => splice.shape)].map(([shape, list]) => spliceFigure(shape, list)),
   ]
 }
 

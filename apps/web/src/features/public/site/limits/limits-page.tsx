@@ -75,6 +75,7 @@ function Kinds() {
   if (kinds.length === 0) return null
   const measured = kinds.filter(({ people }) => people > 0).sort((a, b) => b.people - a.people)
   const unmeasured = kinds.filter(({ people }) => people === 0).map(({ name }) => t(name))
+  const countsUnscored = kinds.some(({ unscored }) => unscored !== null)
   return (
     <section className={prose.section} aria-labelledby="kinds">
       <h2 id="kinds" className={prose.heading}>
@@ -88,6 +89,11 @@ function Kinds() {
             <th scope="col" className={evidence.right}>
               {t('limits.kinds.people')}
             </th>
+            {countsUnscored && (
+              <th scope="col" className={evidence.right}>
+                {t('limits.kinds.unscored')}
+              </th>
+            )}
             <th scope="col" className={evidence.right}>
               {t('limits.kinds.flagged')}
             </th>
@@ -103,6 +109,11 @@ function Kinds() {
               <td className={evidence.right}>
                 <Figure path={`${path}.people`} format="count" />
               </td>
+              {countsUnscored && (
+                <td className={evidence.right}>
+                  <Figure path={`${path}.unscored`} format="count" />
+                </td>
+              )}
               <td className={evidence.right}>
                 <Figure path={`${path}.flagged`} format="count" />
               </td>
@@ -125,6 +136,8 @@ function Kinds() {
 interface KindRow {
   name: ParseKeys<'site'>
   people: number
+  /** Null in a card that does not count them. */
+  unscored: number | null
   path: string
 }
 
@@ -137,6 +150,7 @@ function kindsOf(table: unknown): KindRow[] {
           {
             name: `limits.kind.${String(row.kind)}` as ParseKeys<'site'>,
             people: Number(row.people),
+            unscored: 'unscored' in row ? Number(row.unscored) : null,
             path: `kinds.${index}`,
           },
         ]
