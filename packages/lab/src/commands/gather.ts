@@ -9,8 +9,8 @@ import { sourceTable } from '../creative/table.ts'
 import { grouped } from '../sampling.ts'
 
 /**
- * Gathers creative texts and personal statements that people wrote before chat assistants, from clones of the listed
- * repositories. Nothing of a clone is run, and nothing that this writes may be committed.
+ * Gathers creative texts, personal statements and other kinds of writing from before chat assistants, from clones of
+ * the listed repositories. Nothing of a clone is run, and no text that this writes may be committed.
  */
 const { values } = parseArgs({
   options: {

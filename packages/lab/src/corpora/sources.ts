@@ -1013,12 +1013,26 @@ export const sources: readonly Source[] = [
   },
 ]
 
-/** Human creative texts that `lab gather` fetches into a folder of their own. The reader of kinds alone uses them. */
-export const gatheredSources: readonly Source[] = ['pupils', 'amateurs', 'published'].map((group) => ({
-  name: `creative_${group}`,
-  repository: 'see packages/lab/src/creative/sources.json',
-  licence: 'none stated for most',
-  licenceClass: 'unstated',
-  use: 'train',
-  kind: 'story',
-}))
+/** Human texts that `lab gather` fetches into a folder of their own. The reader of kinds alone uses them. */
+export const gatheredSources: readonly Source[] = [
+  ...['pupils', 'amateurs', 'published'].map(
+    (group): Source => ({
+      name: `creative_${group}`,
+      repository: 'see packages/lab/src/creative/sources.json',
+      licence: 'none stated for most',
+      licenceClass: 'unstated',
+      use: 'train',
+      kind: 'story',
+    }),
+  ),
+  ...['lab_reports', 'summaries', 'translations', 'dictations'].map(
+    (name): Source => ({
+      name,
+      repository: 'see packages/lab/src/creative/measured-kinds.json',
+      licence: 'none stated for many',
+      licenceClass: 'unstated',
+      use: 'test',
+      kind: name === 'lab_reports' ? 'university' : 'other',
+    }),
+  ),
+]

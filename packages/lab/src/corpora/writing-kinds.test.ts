@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { collections, corpusOf, isMeasuredKind } from '../creative/source-list.ts'
+import { gatheredSources } from './sources.ts'
 import { isCreativeProse, writingKindOf } from './writing-kinds.ts'
 
 const text = (name: string, rest: Partial<Parameters<typeof writingKindOf>[0]> = {}) => ({
@@ -22,4 +24,16 @@ test('nothing is learned from texts whose kind is not known, or which may tell a
   expect(writingKindOf(text('detector-bias', { prompt_id: 'CollegeEssay_gpt3_31/7' }))).toBe(
     'personal statement',
   )
+})
+
+test('every kind that is only measured is known to the lab by its kind, and never learned', () => {
+  const names = collections.flatMap(({ groups }) => groups.filter(isMeasuredKind).map(corpusOf))
+  const measured = gatheredSources.filter(({ use }) => use === 'test')
+  expect(measured.map(({ name }) => name)).toEqual(names)
+  expect(names.map((name) => writingKindOf(text(name)))).toEqual([
+    'lab report',
+    'summary',
+    'translation',
+    'dictation',
+  ])
 })

@@ -4,7 +4,13 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { cloneOf, gatherSource, isMeasuredOnly, openingOf } from './gather.ts'
-import { type Collection, type CreativeSource, collections, listedSources } from './source-list.ts'
+import {
+  type Collection,
+  type CreativeSource,
+  collections,
+  isMeasuredKind,
+  listedSources,
+} from './source-list.ts'
 import { sourceTable } from './table.ts'
 
 /** A story of some 110 words, different for every name. */
@@ -224,15 +230,43 @@ describe('a clone with stories', () => {
     expect(table).toContain('| someone/stories |')
     expect(table).not.toMatch(/Zoe|mill/)
   })
+
+  test('leaves out a revision of a report, and everything that is no sentence of the writer', async () => {
+    const report = (end: string) =>
+      `Title: Light\n\nMethods:\n${Array.from({ length: 12 }, (_, i) => story(`Kit${i}`)).join('\n')}\n${end}`
+    commit('2019-04-01', {
+      'stories/a.md': `${report('It grew.')}\nReferences\nLee (2001)`,
+      'stories/b.md': report('It grew more.'),
+    })
+    const { texts, left } = await gathered({
+      group: 'lab reports',
+      markup: 'plain',
+      without: ['^title:.*$', '^[a-z ]+:$', '^references$[\\s\\S]*'],
+      author: { path: '(\\w)\\.md$' },
+      measureOnly: true,
+    })
+    expect(left).toEqual({ 'seen before': 1 })
+    expect(texts[0]?.text).not.toMatch(/Title|Methods|Lee/)
+    expect(texts[0]?.meta.use).toBe('measure only')
+  })
 })
 
 describe('the list of sources', () => {
   test('names for each one a repository, a whole commit and expressions that work', () => {
-    for (const { repository, commit, files, except = '', holds = '' } of collections.flatMap(listedSources)) {
+    for (const { repository, commit, files, except = '', holds = '', without = [] } of collections.flatMap(
+      listedSources,
+    )) {
       expect(repository).toMatch(/^[\w.-]+\/[\w.-]+$/)
       expect(commit).toMatch(/^[0-9a-f]{40}$/)
       for (const expression of [files, except, holds]) expect(() => new RegExp(expression)).not.toThrow()
+      for (const expression of without) expect(() => new RegExp(expression, 'gimu')).not.toThrow()
     }
+  })
+
+  test('marks every source of a kind that is only measured', () => {
+    const measured = collections.flatMap(listedSources).filter(({ group }) => isMeasuredKind(group))
+    expect(measured.length).toBeGreaterThan(0)
+    expect(measured.filter(({ measureOnly }) => measureOnly !== true)).toEqual([])
   })
 
   test('keeps about a third of the repositories for measuring', () => {

@@ -7,7 +7,7 @@ import { contentsOf, type DatedFile, datedFiles, decoded, humanUntil } from './h
 import { type Markup, proseOf } from './markup.ts'
 import { isNarrative, problemOf, stretches } from './prose.ts'
 import { entriesOf } from './records.ts'
-import type { CreativeSource, WriterGroup } from './source-list.ts'
+import { type CreativeSource, isMeasuredKind, type WriterGroup } from './source-list.ts'
 import { isPersonal, statementOf } from './statement.ts'
 
 export interface CreativeText {
@@ -36,7 +36,7 @@ export interface Gathered {
 
 const longest = 1200
 const perWriter = 40
-const perApplicant = 3
+const perWriterRevised = 3
 const lastDay = humanUntil.slice(0, 10)
 
 function hash(text: string): Buffer {
@@ -87,10 +87,12 @@ export async function gatherSource(
 ): Promise<Gathered> {
   const left: Record<string, number> = {}
   /** Who send every school a version of one statement. */
-  const ofApplicants = source.group === 'applicants'
   const taken = new Map<string, number>()
   const texts: CreativeText[] = []
   const holds = new RegExp(source.holds ?? '', 'm')
+  /** Applicants send versions of a statement, students revise reports. */
+  const revised = source.group === 'applicants' || isMeasuredKind(source.group)
+  const most = source.perWriter ?? (revised ? perWriterRevised : perWriter)
   for (const file of contentsOf(clone, listedFiles(source, clone))) {
     const raw = file.content === null ? null : await readAs(source.markup, file.content)
     const candidates = raw === null ? [] : candidatesOf(source, file, raw)
@@ -113,14 +115,14 @@ export async function gatherSource(
     if (texts.length === source.atMost) return
     const problem =
       problemWith(source, candidate) ??
-      (seen.has(opening) || (ofApplicants && isDraft(text, seen)) ? 'seen before' : null) ??
-      (known >= mostOf(source) ? 'enough of the writer' : null)
+      (seen.has(opening) || (revised && isDraft(text, seen)) ? 'seen before' : null) ??
+      (known >= most ? 'enough of the writer' : null)
     if (problem !== null) {
       leave(problem)
       return
     }
     seen.add(opening)
-    if (ofApplicants) for (const run of runsOf(text)) seen.add(run)
+    if (revised) for (const run of runsOf(text)) seen.add(run)
     taken.set(writer, known + 1)
     texts.push(asText(source, candidate))
   }
@@ -129,10 +131,6 @@ export async function gatherSource(
 /** Null if a document cannot be read. */
 async function readAs(markup: Markup, bytes: Buffer): Promise<string | null> {
   return markup === 'document' ? await textOfDocument(bytes) : decoded(bytes)
-}
-
-function mostOf({ group, perWriter: most }: CreativeSource): number {
-  return most ?? (group === 'applicants' ? perApplicant : perWriter)
 }
 
 function problemWith(source: CreativeSource, { text, date }: Candidate): string | null {
@@ -166,8 +164,12 @@ function candidatesOf(source: CreativeSource, file: DatedFile, raw: string): Can
   )
 }
 
-function written({ group, markup, shortLines }: CreativeSource, raw: string): string {
-  const prose = proseOf(raw, markup, shortLines)
+function written({ group, markup, shortLines, without = [] }: CreativeSource, raw: string): string {
+  const own = without.reduce(
+    (text, expression) => text.replace(new RegExp(expression, 'gimu'), ''),
+    raw.replace(/\r\n?/g, '\n'),
+  )
+  const prose = proseOf(own, markup, shortLines)
   return group === 'applicants' ? statementOf(prose) : prose
 }
 

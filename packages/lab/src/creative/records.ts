@@ -1,5 +1,7 @@
 import { Parser } from 'htmlparser2'
-import type { Records } from './source-list.ts'
+import { elementText } from './elements.ts'
+import { countWords } from './prose.ts'
+import type { FieldPaths, Records } from './source-list.ts'
 
 export interface Entry {
   text: string
@@ -22,20 +24,35 @@ export function entriesOf(raw: string, rule: Records): Entry[] {
       .split(new RegExp(rule.between))
       .filter((text) => text.trim() !== '')
       .map((text, index) => ({ text, author: `${index}` }))
+  if (rule.format === 'elements') return [{ text: elementText(raw, rule) }]
+  if (rule.format === 'turns') return longestTurns(raw, rule.speaker)
+  if (rule.format === 'json') return recordsIn(JSON.parse(raw), rule)
   if (rule.format === 'json-lines')
     return raw
       .split('\n')
       .filter((line) => line.trim() !== '')
-      .map((line) => fields(JSON.parse(line), rule))
+      .flatMap((line) => recordsIn(JSON.parse(line), rule))
   return Object.values(JSON.parse(raw) as Record<string, unknown>).map((value) => ({
     ...fields(value, rule),
     changed: lastDay(value, rule.changes),
   }))
 }
 
-function fields(value: unknown, { text, author }: { text: string; author: string }): Entry {
-  const record = value as Record<string, string | undefined>
-  return { text: record[text] ?? '', author: record[author] ?? '' }
+function recordsIn(value: unknown, rule: FieldPaths): Entry[] {
+  const records = rule.each === undefined ? [value] : at(value, rule.each)
+  return Array.isArray(records) ? records.map((record) => fields(record, rule)) : []
+}
+
+function fields(record: unknown, { text, author }: FieldPaths): Entry {
+  const parts = [text].flat().map((path) => at(record, path))
+  const whole = parts.every((part) => typeof part === 'string') ? parts.join('\n\n') : ''
+  return author === undefined ? { text: whole } : { text: whole, author: String(at(record, author) ?? '') }
+}
+
+function at(value: unknown, path: string): unknown {
+  return path
+    .split('.')
+    .reduce((inner, name) => (inner as Record<string, unknown> | null | undefined)?.[name], value)
 }
 
 function lastDay(value: unknown, list: string): string {
@@ -83,4 +100,15 @@ function xmlEntries(raw: string, element: string): Entry[] {
   )
   parser.end(raw.replaceAll('&nbsp;', ' '))
   return found
+}
+
+/** One turn of each speaker, so that no text is a question or an interjection. */
+function longestTurns(raw: string, speaker: string): Entry[] {
+  const longest = new Map<string, string>()
+  const parts: (string | undefined)[] = raw.split(new RegExp(speaker, 'mu')).slice(1)
+  for (let place = 0; place < parts.length; place += 2) {
+    const [name, turn = ''] = parts.slice(place, place + 2)
+    if (name !== undefined && countWords(turn) > countWords(longest.get(name) ?? '')) longest.set(name, turn)
+  }
+  return [...longest].map(([name, text]) => ({ text, author: name.toLowerCase() }))
 }

@@ -41,9 +41,30 @@ them out of clones of the public repositories below, kept as FOLDER/owner/name, 
 - No letters for jobs, no research statements of teachers, nothing that only a page or a name dates.
 `
 
+const measured = `# Kinds of writing that are only measured
+
+Lab reports, summaries, translations and transcripts of speech by people from before 30 November 2022, to measure with.
+No model learns from them. No text is part of this project: \`npm run lab -- gather --clones FOLDER --to FOLDER\` takes
+them out of clones of the public repositories below, kept as FOLDER/owner/name, by
+[the list of sources](src/creative/measured-kinds.json), and writes this page.
+
+- A text's date is that of the last commit before that day which changed its file, and the text is the one of that
+  commit. A file that came later is left out.
+- At least 100 words of English, cut at 1,200 at the end of a sentence, without headings, notes, captions and
+  references. No verse, nothing sexual.
+- At most three texts of one writer, and one of each student of the first collection of lab reports. A text that
+  shares a tenth of its runs of eight words with earlier ones is left out, as a revision is.
+- Writers are codes, and nobody is named. "Known writers" counts those whose texts can be told apart.
+- Summaries are of court cases, meetings, stories, films and research papers; the last are students' work.
+- Translations are from Japanese, Latin and Tibetan. Most of the Latin ones are a century old.
+- Dictations are the longest turn of each speaker in a recorded conversation, as a person typed it: like a dictated
+  text, it was spoken and not revised.
+`
+
 const intros: Readonly<Record<string, string>> = {
   'creative-texts.md': creative,
   'personal-statements.md': statements,
+  'measured-kinds.md': measured,
 }
 
 /** The sources of a collection with what was taken from each, as Markdown. */
