@@ -151,7 +151,7 @@ To repeat: for each paper and style \`pandoc PAPER --citeproc --bibliography ITS
 ## Invented essays
 
 A program also invents works and writes ${sum(rows, (each) => each.essays)} essays that cite them in eight styles, as text, Word and PDF files, with brackets, years, acts and films that are no citations. They check that the
-code reads what it was written for, and say nothing about real students. They were measured before the rules were mended on real papers. Every figure is of seeds from ${firstSeed} on, ${essays} essays for every style and kind of file, which nobody looked at
+code reads what it was written for, and say nothing about real students. Every figure is of seeds from ${firstSeed} on, ${essays} essays for every style and kind of file, which nobody looked at
 while the checks were written. The lists of ${share(
     sum(rows, (each) => each.listsFound),
     sum(rows, (each) => each.essays),
