@@ -1025,10 +1025,10 @@ export const gatheredSources: readonly Source[] = [
       kind: 'story',
     }),
   ),
-  ...['lab_reports', 'summaries', 'translations', 'dictations'].map(
+  ...['personal_statements', 'lab_reports', 'summaries', 'translations', 'dictations'].map(
     (name): Source => ({
       name,
-      repository: 'see packages/lab/src/creative/measured-kinds.json',
+      repository: 'see the lists in packages/lab/src/creative',
       licence: 'none stated for many',
       licenceClass: 'unstated',
       use: 'test',

@@ -90,6 +90,7 @@ const ofSource: Readonly<Record<string, WritingKind | OtherKind>> = {
   opensource_guide: 'handbook',
   openstax: 'handbook',
   outfox: 'argument',
+  personal_statements: 'personal statement',
   persuade1_fp2021: 'argument',
   pd_essays: 'argument',
   plos_open: 'abstract',

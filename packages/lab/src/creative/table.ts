@@ -25,7 +25,7 @@ repositories below, kept as FOLDER/owner/name, by [the list of sources](src/crea
 const statements = `# Personal statements by people
 
 Statements of purpose, motivation letters and essays with which people applied to study before 30 November 2022, to
-train and measure with. No text is part of this project: \`npm run lab -- gather --clones FOLDER --to FOLDER\` takes
+measure with: no model learns from them. No text is part of this project: \`npm run lab -- gather --clones FOLDER --to FOLDER\` takes
 them out of clones of the public repositories below, kept as FOLDER/owner/name, by
 [the list of sources](src/creative/personal-statements.json), and writes this page.
 
@@ -37,7 +37,6 @@ them out of clones of the public repositories below, kept as FOLDER/owner/name, 
   shares a tenth of its runs of eight words with an earlier one is left out.
 - Writers are codes, and nobody is named. In the collections, which copied essays from pages with examples, every
   essay counts as a writer's only one.
-- A third of the repositories, by a hash of their names, is never learned.
 - No letters for jobs, no research statements of teachers, nothing that only a page or a name dates.
 `
 

@@ -13,7 +13,7 @@ export function writtenKinds({ kinds }: ModelCard): string {
 A rate holds for the kind of writing on which it was measured. These are all kinds that schools set, on texts that the judging model had not learned: people's texts of before November 2022, and machines'.
 With fewer than ${fewestPeople} people nothing is promised. They are judged as reports judge them: a text that reads like imaginative writing has no score, and stays among the texts of its kind. The stories by people are of learners of English and of authors of children's books: none is by a talented pupil who writes in a first language.
 Lab reports are by students of biology and of other sciences in the US, summaries of court cases, meetings, stories, films, papers and exam texts, translations from Japanese, Tibetan and Latin, and dictations
-are turns of recorded conversations ([sources](../packages/lab/measured-kinds.md)).
+are turns of recorded conversations ([sources](../packages/lab/measured-kinds.md), [of personal statements](../packages/lab/personal-statements.md)).
 
 ${table(
   ['kind', 'by people', 'no score', 'with a finding', 'at most (95 %)', 'by machines', 'found'],
