@@ -130,7 +130,8 @@ export async function gatherSource(
 
 /** Null if a document cannot be read. */
 async function readAs(markup: Markup, bytes: Buffer): Promise<string | null> {
-  return markup === 'document' ? await textOfDocument(bytes) : decoded(bytes)
+  if (markup !== 'document') return decoded(bytes)
+  return textOfDocument(bytes)
 }
 
 function problemWith(source: CreativeSource, { text, date }: Candidate): string | null {

@@ -46,7 +46,9 @@ function recordsIn(value: unknown, rule: FieldPaths): Entry[] {
 function fields(record: unknown, { text, author }: FieldPaths): Entry {
   const parts = [text].flat().map((path) => at(record, path))
   const whole = parts.every((part) => typeof part === 'string') ? parts.join('\n\n') : ''
-  return author === undefined ? { text: whole } : { text: whole, author: String(at(record, author) ?? '') }
+  if (author === undefined) return { text: whole }
+  const writer = at(record, author)
+  return { text: whole, author: typeof writer === 'string' || typeof writer === 'number' ? `${writer}` : '' }
 }
 
 function at(value: unknown, path: string): unknown {
