@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { safeName, uniqueNames } from './filenames.ts'
+import { pdfFilename, safeName, uniqueNames } from './filenames.ts'
 
 test('never gives two files of an archive the same name, ignoring case', () => {
   const unique = uniqueNames()
@@ -19,4 +19,11 @@ test.each([
   [null, 'nobody'],
 ])('turns %j into a folder name that cannot leave its folder', (name, expected) => {
   expect(safeName(name, 'nobody')).toBe(expected)
+})
+
+test.each([
+  ['essay.docx', 'essay - report.pdf'],
+  ['John F. Kennedy - Essay no. 2', 'John F. Kennedy - Essay no. 2 - report.pdf'],
+])('a report on %s is named %s', (name, expected) => {
+  expect(pdfFilename(name)).toBe(expected)
 })

@@ -6,9 +6,9 @@ export function allowedName(name: string): string {
   return name.toWellFormed().replaceAll(forbiddenCharacters, ' ').trim()
 }
 
-/** A name without its extension: `essay.docx` gives `essay`. */
+/** A name without its extension: `essay.docx` gives `essay`, and `Essay no. 2` has none. */
 export function stemOf(filename: string): string {
-  return filename.replace(/\.[^.]*$/, '')
+  return filename.replace(/\.[^.\s]+$/, '')
 }
 
 /**

@@ -60,7 +60,7 @@ export const searchText = (text: string): string =>
     .trim()
 
 /** A title without its subtitle, which some catalogues keep apart. */
-export const mainTitle = (title: string): string => title.split(/[:?–—]\s/, 1)[0] ?? title
+export const mainTitle = (title: string): string => title.split(/[:?–—]\s/, 1)[0] || title
 
 /** A work as a catalogue describes it. */
 export interface BibliographicRecord {

@@ -121,7 +121,7 @@ function appealBeforePart(content: StudentPageContent, t: Translate<'studentPage
 
 /** The questions that a teacher asked at once, each in its own lines. */
 function askedPart(question: string): Markup | string {
-  const lines = question.split('\n').filter((line) => line.trim() !== '')
+  const lines = question.split(/\r?\n/).filter((line) => line.trim() !== '')
   return lines.length > 1 ? html`${lines.map((line) => html`<span class="asked">${line}</span>`)}` : question
 }
 
