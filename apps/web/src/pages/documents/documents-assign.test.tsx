@@ -479,6 +479,35 @@ describe('the panel after several uploads', () => {
     expect(shown.getByRole('table')).toBeDefined()
   })
 
+  test('keeps the table for who is left of an archive, once the others were assigned', async () => {
+    const uploaded = ['Mia Okafor', 'Leo Fernandes'].map((writer, nth) => ({
+      id: `z${nth}`,
+      original_filename: `${writer}_18343${nth}_assignsubmission_file_essay.docx`,
+    }))
+    await open({
+      'POST /documents/batch': () => ({
+        batch_id: 'b1',
+        total_files: 2,
+        status: 'QUEUED',
+        document_ids: uploaded.map(({ id }) => id),
+        documents: uploaded,
+        skipped: [],
+      }),
+      'PUT /documents/z0/assign-student': () => aDocument({ id: 'z0' }),
+    })
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
+    await user.upload(
+      document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement,
+      files('7B-Persuasive essay-48213.zip'),
+    )
+    await act(() => vi.advanceTimersByTimeAsync(4_000))
+    const shown = within(await panel())
+    await user.click(await shown.findByRole('button', { name: /^Assign the/ }))
+    await waitFor(() => expect(shown.getAllByRole('row')).toHaveLength(2))
+    expect(shown.queryByRole('button', { name: /^Create 7B/ })).toBeNull()
+  })
+
   test('can be dismissed', async () => {
     await uploadTwo()
     await act(() => vi.advanceTimersByTimeAsync(3_000))

@@ -131,7 +131,8 @@ export function AssignPanel({ documents, list, people, within, onClose, onAssign
   const hasNobody = isLoaded && people.students.length === 0
   const hasNothing = hasNobody && (withinClass || people.classes.length === 0)
   // The files name people of whom none is a student here: it is a new class, and a table could propose nothing.
-  const namesNewClass = isLoaded && matches.size === 0 && writersNamedIn(documents).length > 0
+  const isUntouched = taken.size === 0 && assignees.size === 0 && matches.size === 0
+  const namesNewClass = isLoaded && isUntouched && writersNamedIn(documents).length > 0
   if (adding === null && (hasNobody || namesNewClass)) setAdding('instead')
   const assigning = (
     <>
@@ -227,8 +228,8 @@ export function AssignPanel({ documents, list, people, within, onClose, onAssign
         </span>
         <Button
           variant="subtle"
-          aria-expanded={adding === 'below'}
-          onClick={() => setAdding(adding === 'below' ? false : 'below')}
+          aria-expanded={Boolean(adding)}
+          onClick={() => setAdding(adding ? false : 'below')}
         >
           {t('newStudents.open')}
         </Button>
