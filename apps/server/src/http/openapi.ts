@@ -197,7 +197,7 @@ export function describeApi(routes: Record<string, Route>, version: string, publ
       title: `${brand.name} API`,
       version,
       description:
-        'Upload documents, read reports, and everything else that the pages do. Begin with docs/api.md of the release. Of one area, such as `/documents`: `openapi.json?area=documents`.',
+        'Upload documents, read reports, and everything else that the pages do. Begin with docs/api.md of the release. `openapi.json?area=documents` describes one area alone, here `/documents`.',
       license: { name: 'MIT', identifier: 'MIT' },
       contact: { name: brand.name, url: `${publicUrl}/support` },
     },

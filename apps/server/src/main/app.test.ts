@@ -93,8 +93,6 @@ describe('every route of the contract', () => {
     expect([form('/documents/upload'), form('/documents/batch')]).toEqual([['file'], ['files']])
   })
 
-  // What redocly's recommended rules and spectral:oas call an error or leave no sense in, without their
-  // hundred packages.
   test('can be had of one area, small enough to read and complete in itself', async () => {
     const areas = [...new Set(all.map(([, { path }]) => path.split('/')[1]))]
     const described: string[] = []
@@ -111,6 +109,8 @@ describe('every route of the contract', () => {
     expect((await testApp.app.inject(`${apiBase}/openapi.json?area=toys`)).statusCode).toBe(404)
   })
 
+  // What redocly's recommended rules and spectral:oas call an error or leave no sense in, without their
+  // hundred packages.
   test('the OpenAPI document passes the rules that validators complain about', async () => {
     const document = (await testApp.app.inject(`${apiBase}/openapi.json`)).json<Description>()
     const text = JSON.stringify(document)
