@@ -400,15 +400,16 @@ describe('the technology and educator pages', () => {
 
   test('and reports warn of each kind that people were flagged for more often than promised', () => {
     const { kinds } = JSON.parse(read('models/standard.card.json')) as {
-      kinds: { kind: string; people: number; flagged: number; machines: number }[]
+      kinds: { kind: string; people: number; flagged: number }[]
     }
+    // Three times the promise: one finding in a small kind is chance.
     const oftener = kinds.filter(
       ({ kind, people, flagged }) => kind !== 'narrative' && flagged > 0.003 * people,
     )
     expect(oftener.map(({ kind }) => kind)).toEqual(['summary'])
     const words = JSON.parse(read('apps/web/public/locales/en-GB/report.json')) as Record<string, string>
-    expect(words['limits.compared']).toContain('summaries by people are flagged more often')
-    expect(words['limits.comparedOpen']).toContain('summaries by people are flagged more often')
+    expect(words['limits.compared']).toContain('some summaries by people are flagged more often')
+    expect(words['limits.comparedOpen']).toContain('some summaries by people are flagged more often')
   })
 
   test('are linked with what Penmark cannot do, as the home page is', () => {

@@ -90,7 +90,7 @@ const lowercaseInNames =
 
 /**
  * How the text itself is to be cited, which journals print on its first page: "Citation: Smith, J. (2022). …"
- * Without these words it is an entry outside the list.
+ * Without these words it looks like an entry: see `isDatedEntry`.
  */
 const ownCitation =
   /^(?:(?:suggested |recommended |how |please )?(?:citation|cite (?:this|as)|to cite)|pour citer)(?!\p{L})/iu

@@ -4,10 +4,11 @@ import { parseArgs } from 'node:util'
 import { readModel } from '@penmark/detector/lab'
 import { type Item, sampleBy } from '../corpora/collection.ts'
 import { isDated } from '../corpora/dated.ts'
-import { isGathered, type KindText, readKindTexts } from '../corpora/kind-texts.ts'
+import { readKindTexts } from '../corpora/kind-texts.ts'
 import { isCreativeProse } from '../corpora/writing-kinds.ts'
 import { openReadings } from '../encoder/readings.ts'
 import type { StoredReadings } from '../encoder/stored-readings.ts'
+import { gatheredTexts } from '../evaluation/kinds.ts'
 import { tailFigures } from '../evaluation/tails.ts'
 import { Scorers } from '../evaluation/verdicts/scored-items.ts'
 import { scoredTokens } from '../training/dataset/dataset.ts'
@@ -43,7 +44,6 @@ if (readings === null) throw new Error('Name the folder of the networks: --nets 
 const siblings = asReleased(readTrained(values.work, 'standard'), collection.items, model, seed)
 
 const isLong = ({ text }: { text: string }): boolean => scoredTokens(text).length >= fewestTokens
-const asItem = (text: KindText): Item => ({ ...text, cluster: 0, fold: 0 })
 const people = [
   ...sampleBy(
     collection.items.filter(
@@ -53,11 +53,9 @@ const people = [
     most.testSource,
   ),
   ...sampleBy(
-    readKindTexts(values.data, values.gathered)
-      .filter(
-        (text) => isGathered(text) && text.use === 'test' && isCreativeProse(text) === false && isLong(text),
-      )
-      .map(asItem),
+    gatheredTexts(readKindTexts(values.data, values.gathered)).filter(
+      (item) => item.label === 'human' && isCreativeProse(item) === false && isLong(item),
+    ),
     ({ source }) => source.name,
     most.gathered,
   ),

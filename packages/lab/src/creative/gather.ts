@@ -86,7 +86,6 @@ export async function gatherSource(
   inLab: ReadonlySet<string> = new Set(),
 ): Promise<Gathered> {
   const left: Record<string, number> = {}
-  /** Who send every school a version of one statement. */
   const taken = new Map<string, number>()
   const texts: CreativeText[] = []
   const holds = new RegExp(source.holds ?? '', 'm')

@@ -13,7 +13,7 @@ repositories below, kept as FOLDER/owner/name, by [the list of sources](src/crea
   that must end before the day too.
 - At least 100 words of English, cut at 1,200 at the end of a sentence; at most 40 texts of one writer, or of all
   unknown writers of a source unless the list says otherwise. No verse, no code, nothing sexual, no text twice.
-- Writers are codes, and nobody is named. "Known writers" counts those whose texts can be told apart.
+- In the texts that are taken, writers are codes; a repository may bear its writer's name. "Known writers" counts those whose texts can be told apart.
 - A third of the repositories, by a hash of their names, is never learned; so are sources whose licence only allows
   research.
 - Pupils are at school or university, or sat an exam in English as a foreign language; amateurs write stories for
@@ -35,7 +35,7 @@ them out of clones of the public repositories below, kept as FOLDER/owner/name, 
   names. More than one word in fifty is "I" or "my", which leaves out templates, lists and papers.
 - At most three texts of one writer. Of drafts, and of one statement for several schools, one is taken: a text that
   shares a tenth of its runs of eight words with an earlier one is left out.
-- Writers are codes, and nobody is named. In the collections, which copied essays from pages with examples, every
+- In the texts that are taken, writers are codes; a repository may bear its writer's name. In the collections, which copied essays from pages with examples, every
   essay counts as a writer's only one.
 - No letters for jobs, no research statements of teachers, nothing that only a page or a name dates.
 `
@@ -53,7 +53,7 @@ them out of clones of the public repositories below, kept as FOLDER/owner/name, 
   references. No verse, nothing sexual.
 - At most three texts of one writer, and one of each student of the first collection of lab reports. A text that
   shares a tenth of its runs of eight words with earlier ones is left out, as a revision is.
-- Writers are codes, and nobody is named. "Known writers" counts those whose texts can be told apart.
+- In the texts that are taken, writers are codes; a repository may bear its writer's name. "Known writers" counts those whose texts can be told apart.
 - Summaries are of court cases, meetings, stories, films and research papers; the last are students' work.
 - Translations are from Japanese, Latin and Tibetan. Most of the Latin ones are a century old.
 - Dictations are the longest turn of each speaker in a recorded conversation, as a person typed it: like a dictated

@@ -44,7 +44,7 @@ const hostWords = { least: 250, most: 700 }
 /** A long sentence may add this share of the words. */
 const mostExcess = 0.25
 
-const wordsOf = (text: string): number => text.trim().split(/\s+/).length
+export const wordsOf = (text: string): number => text.trim().split(/\s+/).length
 
 /** Whole sentences from a random one on, with about this many words; null if the text is too short. */
 function stretchOf(text: string, wanted: number, random: () => number): string | null {

@@ -8,6 +8,7 @@ import {
   labelledSplice,
   sentencesOf,
 } from '../corpora/splices.ts'
+import { wordsOf } from './boundaries.ts'
 
 const byMachine: Readonly<Record<HalfPlace, readonly boolean[]>> = {
   beginning: [true, true, true, false, false, false],
@@ -18,8 +19,6 @@ const byMachine: Readonly<Record<HalfPlace, readonly boolean[]>> = {
 const paragraphsEach = 3
 /** An essay has about 500 words. */
 const paragraphWords = 85
-
-const wordsOf = (text: string): number => text.trim().split(/\s+/).length
 
 /** The first paragraphs of whole sentences with about as many words each; null if the text is too short. */
 function paragraphsOf(text: string): string[] | null {

@@ -21,12 +21,15 @@ import { clopperPearson } from './statistics/roc.ts'
 const percent = (share: number): string => `${Number((100 * share).toPrecision(3))} %`
 
 /** Limits of a model that no figure on its card shows. */
-export const limitsOf = ({ offsets }: Pick<ModelCard, 'offsets'>): string[] => [
+export const limitsOf = ({ offsets, kinds = [] }: Pick<ModelCard, 'offsets' | 'kinds'>): string[] => [
   'English prose only. Verse, code and lists were not tested.',
   'Stories, descriptions and personal stories get no score, by people or machines: those who write them well stand out as machines do. Some reviews and plot summaries are taken for them.',
   'A score says how far a text resembles machine writing. It is never proof by itself.',
   'The stated rates hold for writing like the calibration texts. Human writing of another kind can be flagged more often.',
-  'No text that chose a threshold was a personal statement, a lab report, a translation or dictated. Summaries by people are flagged more often than the rates say.',
+  'No text that chose a threshold was a personal statement, a lab report, a translation or transcribed speech.',
+  ...(kinds.some(({ kind, flagged }) => kind === 'summary' && flagged > 0)
+    ? ['Some summaries by people are flagged more often than the rates say.']
+    : []),
   offsets.length === 0
     ? 'Abstracts of research papers by people resemble machine writing.'
     : 'Abstracts of research papers by people resemble machine writing. They must stand out more before they reach a score, and more machine abstracts are missed.',
@@ -125,7 +128,7 @@ function makeCard(
         ninety_five_percent_below: Number(clopperPearson(flagged, falsePositiveN).high.toFixed(5)),
       }
     }),
-    limits: limitsOf(model),
+    limits: limitsOf({ offsets: model.offsets }),
     ...rest,
   }
 }

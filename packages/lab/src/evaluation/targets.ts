@@ -160,7 +160,12 @@ export function targets({ measured, ...card }: ModelCard): Target[] {
       reached: (worstSource?.rate ?? 1) <= 0.005,
     },
     atMost('Abstracts of research papers by people (hppt) that get a finding', abstracts, 0.01, '≤ 1 %'),
-    atMost('Essays for US college admission by people that get a finding', admission, 1 / 70, '≤ 1 of 70'),
+    atMost(
+      'Essays for US college admission by people with a finding, were it not for the reader of creative prose',
+      admission,
+      1 / 70,
+      '≤ 1 of 70',
+    ),
     atMost('TOEFL essays by people that get a finding', toefl, 0.005, '≤ 0.5 %'),
     {
       what: 'Worst group of ELLIPSE learners of at least 30 texts, score of 0.5 or more',

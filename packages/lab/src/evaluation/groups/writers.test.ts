@@ -7,7 +7,7 @@ import { firstLanguageOf, levelOf, writerFigures } from './writers.ts'
 
 test.each([
   [{ grade_level: '8' }, 'grade 8'],
-  [{ level: 'HS 11-12' }, 'grade 11'],
+  [{ level: 'HS 11-12' }, 'grade 11 or 12'],
   [{ level: 'MS 8' }, 'grade 8'],
   [{ level: 'BA 0-1' }, 'bachelor’s degree'],
   [{ level: 'MSc, Germany' }, 'master’s degree'],

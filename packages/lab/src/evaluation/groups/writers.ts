@@ -20,8 +20,8 @@ export function levelOf({ meta }: Pick<Item, 'meta'>): string | null {
   const grade = /^(\d+)$/.exec(text(meta?.grade_level).trim())?.[1]
   if (grade !== undefined) return `grade ${grade}`
   const level = text(meta?.level)
-  const school = /^(?:MS|HS)[ -](\d+)/.exec(level)?.[1]
-  if (school !== undefined) return `grade ${school}`
+  const school = /^(?:MS|HS)[ -](\d+(?:-\d+)?)/.exec(level)?.[1]
+  if (school !== undefined) return `grade ${school.replace('-', ' or ')}`
   if (/^BA\b|Undergraduate/.test(level)) return 'bachelor’s degree'
   if (/^MA\b|^MSc\b|Graduate student/.test(level)) return 'master’s degree'
   return null

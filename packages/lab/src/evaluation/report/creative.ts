@@ -54,7 +54,7 @@ ${doubtFrom} on, since a finding on a story would accuse its writer.
 
 Of all texts ${total(creative.found)} creative ones are found, and of their stretches ${total(creative.found_stretches)}; ${total(creative.taken)} others are taken for creative prose, and ${total(creative.taken_stretches)} of their stretches.
 
-But for the tables by kind and by writer, all findings on this page were measured without this reader. Machine-written stories that are recognised have none left; people have fewer than stated, never more.
+The tables by kind, by writer and of passages were measured with this reader, all other findings on this page without it. Machine-written stories that are recognised have none left; people have fewer than stated, never more.
 
 ![Creative prose recognised, by source left out whole](evaluation/creative.svg)
 

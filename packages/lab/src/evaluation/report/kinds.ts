@@ -11,9 +11,9 @@ export function writtenKinds({ kinds }: ModelCard): string {
   return `## By kind of writing
 
 A rate holds for the kind of writing on which it was measured. These are all kinds that schools set, on texts that the judging model had not learned: people's texts of before November 2022, and machines'.
-With fewer than ${fewestPeople} people nothing is promised. They are judged as reports judge them: a text that reads like imaginative writing has no score, and stays among the texts of its kind. The stories by people are of learners of English and of authors of children's books: none is by a talented pupil who writes in a first language.
-Lab reports are by students of biology and of other sciences in the US, summaries of court cases, meetings, stories, films, papers and exam texts, translations from Japanese, Tibetan and Latin, and dictations
-are turns of recorded conversations ([sources](../packages/lab/measured-kinds.md), [of personal statements](../packages/lab/personal-statements.md)).
+With fewer than ${fewestPeople} texts by people nothing is promised. Texts are judged as in a report: one that reads like imaginative writing has no score, and stays among the texts of its kind. The stories by people are of learners of English and of authors of children's books: none is by a talented pupil who writes in a first language.
+Lab reports are by students of biology and other sciences. Summaries are of court cases, meetings, stories, films, papers and exam texts; translations are from Japanese, Tibetan and Latin; dictations are
+turns of recorded conversations ([sources](../packages/lab/measured-kinds.md), [of personal statements](../packages/lab/personal-statements.md)).
 
 ${table(
   ['kind', 'by people', 'no score', 'with a finding', 'at most (95 %)', 'by machines', 'found'],
@@ -40,8 +40,8 @@ export function writersOf({ writers }: ModelCard): string {
     .filter(({ n }) => n >= fewestOfGroup)
   return `### By the writer's grade and first language, and by style
 
-The students' texts of this table, where their source states the grade or the first language; and for each measure of style, the tenth of them that has most or least of it. Groups of fewer than
-${fewestOfGroup} texts are left out. No source states a dialect or a dyslexia: a tenth with the most rare and misspelt words stands in for the latter ([experiment](experiments/misspellings.md)).
+The students' texts of this table but for the gathered ones, where their source states the grade or the first language; and for each measure of style, the tenth of them that has most or least of it. Groups of fewer than
+${fewestOfGroup} texts are left out. No source states a dialect or dyslexia; the tenth with the most rare and misspelt words stands in for dyslexia ([experiment](experiments/misspellings.md)).
 
 ${table(
   ['students’ texts', 'by people', 'with a finding', 'at most (95 %)'],

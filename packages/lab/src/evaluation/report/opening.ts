@@ -15,7 +15,7 @@ const tried = `- **Wholly AI essays, essays with AI passages, outfox.** The thre
   every length by itself (finds fewer). Next: more dated essays by advanced learners, which would move them into the middle of what was learned as human.
 - **Essays for college admission.** No such essay chose a threshold, and two of 70 by people reach 0.5, by both readers. Reports flag neither, because the reader of creative prose takes them for
   personal stories. Of the personal statements gathered since, the table of kinds says the same.
-- **Summaries.** People who condense a case, a meeting or a story are flagged more often than promised. Tried: [a reader of summaries](experiments/training.md#kinds-of-writing-since-30-november-2026), which hardly
+- **Summaries.** People who condense a case, a meeting or a story are flagged more often than promised. Tried: [a reader of summaries](experiments/training.md#more-kinds-of-writing), which hardly
   knows summaries of a kind that it has not learned. Next: dated summaries in training.
 - **The second reader** ([decision 0015](decisions/0015-linear-model.md)). At one in a thousand it found eight points more of today's texts and flagged more people, so thresholds are
   chosen at one in 2,500. Next: nets for the families that train as long as the released one, which would need no such reserve.

@@ -247,7 +247,7 @@ ${table(
 
 ### Half a person's, half a machine's
 
-Essays of six paragraphs and some 500 words, three of them by a machine: in one piece, or every second one. The people and machines are those of the table above. Where a machine wrote every second
+Essays of some 500 words in six paragraphs, three of them by a machine: in one piece, or every second one. The people and machines are those of the table above. Where a machine wrote every second
 paragraph, no stretch is long enough to stand out, and little is found.
 
 ${table(

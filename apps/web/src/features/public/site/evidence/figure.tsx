@@ -176,8 +176,10 @@ const french = new Map(
       'Prose en anglais uniquement. Les vers, le code, les listes et les traductions n’ont pas été testés.',
     'English prose only. Verse, code and lists were not tested.':
       'Prose en anglais uniquement. Les vers, le code et les listes n’ont pas été testés.',
-    'No text that chose a threshold was a personal statement, a lab report, a translation or dictated. Summaries by people are flagged more often than the rates say.':
-      'Aucun des textes qui ont fixé un seuil n’était une lettre de motivation, un compte rendu d’expérience, une traduction ou un texte dicté. Les résumés écrits par des personnes sont signalés plus souvent que ne le disent les taux.',
+    'No text that chose a threshold was a personal statement, a lab report, a translation or transcribed speech.':
+      'Aucun des textes qui ont fixé un seuil n’était une lettre de motivation, un compte rendu d’expérience, une traduction ou des paroles transcrites.',
+    'Some summaries by people are flagged more often than the rates say.':
+      'Certains résumés écrits par des personnes sont signalés plus souvent que ne le disent les taux.',
     'Stories, descriptions and personal stories get no score, by people or machines: those who write them well stand out as machines do. Some reviews and plot summaries are taken for them.':
       'Les récits, les descriptions et les récits personnels ne reçoivent pas de score, qu’ils soient d’une personne ou d’une IA : ceux qui les écrivent bien ressortent comme le fait une IA. Certaines critiques et certains résumés d’intrigue sont pris pour des récits.',
     'A score says how far a text resembles machine writing. It is never proof by itself.':
