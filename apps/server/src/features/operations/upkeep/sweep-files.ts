@@ -110,7 +110,6 @@ export async function sweepFiles(parts: SweepParts, olderThanMs: number): Promis
   await storage.sweepUnfinished(before)
   await updateSwept(database)
   const moved = files - failures.length
-  if (moved + deleted > 0)
-    logger.info({ files: moved, of, deleted_after_days: deleted }, 'Files without a document were set aside')
+  logger.info({ files: moved, of, deleted_after_days: deleted }, 'Files without a document were set aside')
   return moved
 }
