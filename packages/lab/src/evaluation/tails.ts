@@ -26,38 +26,34 @@ const margins = Array.from({ length: 17 }, (_, i) => (i - 16) / 8)
 const resamples = 400
 const round = (value: number): number => Number(value.toFixed(3))
 
-/** The value that a share of the values reaches. */
-function reachedBy(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => b - a)
-  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] as number
+interface Sorted {
+  /** Descending. */
+  released: number[]
+  judges: number[]
 }
 
-function compare(texts: readonly Margins[], share: number): { released: number; judges: number } {
-  return {
-    released: reachedBy(
-      texts.map(({ released }) => released),
-      share,
-    ),
-    judges: reachedBy(
-      texts.flatMap(({ judges }) => judges),
-      share,
-    ),
-  }
-}
+const sorted = (texts: readonly Margins[]): Sorted => ({
+  released: texts.map(({ released }) => released).sort((a, b) => b - a),
+  judges: texts.flatMap(({ judges }) => judges).sort((a, b) => b - a),
+})
+
+/** The value that a share of the descending values reaches. */
+const reachedBy = (values: readonly number[], share: number): number =>
+  values[Math.min(values.length - 1, Math.floor(share * values.length))] as number
 
 /** Compares the tails; intervals of 95 % by drawing the texts again with replacement. */
 export function tailFigures(texts: readonly Margins[], seed: number): TailFigures {
   const random = randomStream(seed)
+  const all = sorted(texts)
   const drawn = Array.from({ length: resamples }, () =>
-    texts.map(() => texts[Math.floor(random() * texts.length)] as Margins),
+    sorted(texts.map(() => texts[Math.floor(random() * texts.length)] as Margins)),
   )
   return {
     texts: texts.length,
     quantiles: shares.map((share) => {
-      const { released, judges } = compare(texts, share)
+      const [released, judges] = [reachedBy(all.released, share), reachedBy(all.judges, share)]
       const differences = drawn
-        .map((sample) => compare(sample, share))
-        .map((one) => one.judges - one.released)
+        .map((one) => reachedBy(one.judges, share) - reachedBy(one.released, share))
         .sort((a, b) => a - b)
       const at = (part: number): number => round(differences[Math.floor(part * (resamples - 1))] as number)
       return {
