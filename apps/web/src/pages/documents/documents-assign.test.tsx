@@ -446,24 +446,22 @@ describe('the panel after several uploads', () => {
     ])
   })
 
-  test.each([
-    ['a teacher who has only the sample class', { 'GET /students': () => [] }],
-    ['a teacher who has other classes', {}],
-  ])('asks %s first for the class of an archive that names people not met yet', async (_teacher, known) => {
-    const uploaded = ['Maya Patel', 'Leo Fernandes'].map((writer, nth) => ({
+  /** Uploads an archive of a learning platform with an essay of each writer, and waits for the panel. */
+  async function uploadArchive(writers: readonly string[], answers: Record<string, Answer>) {
+    const uploaded = writers.map((writer, nth) => ({
       id: `z${nth}`,
       original_filename: `${writer}_18343${nth}_assignsubmission_file_essay.docx`,
     }))
     await open({
-      ...known,
       'POST /documents/batch': () => ({
         batch_id: 'b1',
-        total_files: 2,
+        total_files: uploaded.length,
         status: 'QUEUED',
         document_ids: uploaded.map(({ id }) => id),
         documents: uploaded,
         skipped: [],
       }),
+      ...answers,
     })
     vi.useFakeTimers({ shouldAdvanceTime: true })
     const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
@@ -472,7 +470,14 @@ describe('the panel after several uploads', () => {
       files('7B-Persuasive essay-48213.zip'),
     )
     await act(() => vi.advanceTimersByTimeAsync(4_000))
-    const shown = within(await panel())
+    return { shown: within(await panel()), user }
+  }
+
+  test.each([
+    ['a teacher who has only the sample class', { 'GET /students': () => [] }],
+    ['a teacher who has other classes', {}],
+  ])('asks %s first for the class of an archive that names people not met yet', async (_teacher, known) => {
+    const { shown } = await uploadArchive(['Maya Patel', 'Leo Fernandes'], known)
     expect(await shown.findByRole('button', { name: 'Create 7B with 2 students' })).toBeDefined()
     expect(shown.queryByRole('table')).toBeNull()
     await userEvent.click(shown.getByRole('button', { name: 'Cancel' }))
@@ -480,29 +485,9 @@ describe('the panel after several uploads', () => {
   })
 
   test('keeps the table for who is left of an archive, once the others were assigned', async () => {
-    const uploaded = ['Mia Okafor', 'Leo Fernandes'].map((writer, nth) => ({
-      id: `z${nth}`,
-      original_filename: `${writer}_18343${nth}_assignsubmission_file_essay.docx`,
-    }))
-    await open({
-      'POST /documents/batch': () => ({
-        batch_id: 'b1',
-        total_files: 2,
-        status: 'QUEUED',
-        document_ids: uploaded.map(({ id }) => id),
-        documents: uploaded,
-        skipped: [],
-      }),
+    const { shown, user } = await uploadArchive(['Mia Okafor', 'Leo Fernandes'], {
       'PUT /documents/z0/assign-student': () => aDocument({ id: 'z0' }),
     })
-    vi.useFakeTimers({ shouldAdvanceTime: true })
-    const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
-    await user.upload(
-      document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement,
-      files('7B-Persuasive essay-48213.zip'),
-    )
-    await act(() => vi.advanceTimersByTimeAsync(4_000))
-    const shown = within(await panel())
     await user.click(await shown.findByRole('button', { name: /^Assign the/ }))
     await waitFor(() => expect(shown.getAllByRole('row')).toHaveLength(2))
     expect(shown.queryByRole('button', { name: /^Create 7B/ })).toBeNull()
