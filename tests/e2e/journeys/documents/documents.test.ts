@@ -20,6 +20,8 @@ async function choose(page: Page, chooser: string, option: string): Promise<void
     },
     { timeout: 60_000 },
   )
+  // The list of the next box may hold the same option: a second click on this one would take it back.
+  await choice.waitFor({ state: 'hidden' })
 }
 
 /** The checkbox of a document's row. */
