@@ -6,12 +6,29 @@ import type { Browser } from 'playwright'
 import { openProduct, type Product } from '../e2e/product/product.ts'
 import { signIn } from '../e2e/steps/account.ts'
 import { type Installed, newPage } from '../nodes/journey.ts'
-import { unpackData } from '../releases/releases.ts'
+import { unpackCompleteData, unpackData } from '../releases/releases.ts'
 
 const run = promisify(execFile)
 const settings = { LOG_LEVEL: 'error' }
 
-/** Who worked in the data that 0.1.0 left behind. */
+/** Data that released versions left behind, and a document of the teacher below in it. */
+export const carriedOver = [
+  {
+    version: '0.1.0',
+    unpack: (folder: string) => unpackData('0.1.0', folder),
+    name: 'office-essay.docx',
+    word: 'harbour',
+  },
+  {
+    version: '0.2.0',
+    unpack: (folder: string) => unpackCompleteData('0.2.0', 'embedded', folder),
+    name: 'ida.txt',
+    word: 'From the course.',
+  },
+]
+type Left = (typeof carriedOver)[number]
+
+/** Who worked in them. */
 const account = {
   email: 'amara.osei@school.example',
   password: 'quiet rivers bend slowly',
@@ -20,10 +37,11 @@ const account = {
 }
 
 /**
- * Opens the data of 0.1.0, backs it up while the product runs, restores the backup into an empty folder, and
- * finds the reports each time.
+ * Opens the data of a release, backs it up while the product runs, restores the backup into an empty folder,
+ * and finds the report each time.
  */
 export async function carryOver(
+  left: Left,
   browser: Browser,
   installed: Installed,
   folder: string,
@@ -35,11 +53,12 @@ export async function carryOver(
       env: { ...process.env, ...settings, DATA_DIR: dataDir },
       signal,
     })
-  const [old, backups, restored] = [join(folder, 'old'), join(folder, 'backups'), join(folder, 'restored')]
-  await unpackData('0.1.0', old)
+  const place = (name: string) => join(folder, left.version, name)
+  const [old, backups, restored] = [place('old'), place('backups'), place('restored')]
+  await left.unpack(old)
   const updated = await openProduct(settings, { ...installed, template: old, signal })
   try {
-    await findReports(browser, updated)
+    await findReport(browser, updated, left)
     await command(['backup', '--to', backups], updated.dataDir)
   } finally {
     await updated.remove()
@@ -48,19 +67,19 @@ export async function carryOver(
   await command(['restore', join(backups, backup)], restored)
   const opened = await openProduct(settings, { ...installed, template: restored, signal })
   try {
-    await findReports(browser, opened)
+    await findReport(browser, opened, left)
   } finally {
     await opened.remove()
-    await rm(restored, { recursive: true })
+    await rm(place('.'), { recursive: true })
   }
 }
 
-async function findReports(browser: Browser, { origin }: Product): Promise<void> {
+async function findReport(browser: Browser, { origin }: Product, { name, word }: Left): Promise<void> {
   const page = await newPage(browser)
   await signIn(page, origin, account)
   await page.goto(`${origin}/documents`)
-  await page.getByRole('row').filter({ hasText: 'Completed' }).nth(1).waitFor()
-  await page.getByRole('link', { name: 'office-essay.docx' }).first().click()
-  await page.locator('main').getByText('harbour').first().waitFor()
+  await page.getByRole('row').filter({ hasText: name }).filter({ hasText: 'Completed' }).first().waitFor()
+  await page.getByRole('link', { name }).first().click()
+  await page.locator('main').getByText(word).first().waitFor()
   await page.context().close()
 }

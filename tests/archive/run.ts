@@ -10,12 +10,12 @@ import { fixture } from '../e2e/steps/texts.ts'
 import { binariesFolder, fetchNode, nodeVersions } from '../nodes/binaries.ts'
 import { type Installed, runJourney } from '../nodes/journey.ts'
 import { plainTable } from '../reliability/table.ts'
-import { carryOver } from './carry-over.ts'
+import { carriedOver, carryOver } from './carry-over.ts'
 
 /**
  * `npm run trial -- archive [--only 24,26]`: what a stranger does with the archive that `npm run release`
  * made, and nothing else: on one version of each line of Node, in a fresh folder outside any repository and
- * without npm packages. A teacher works with it; the data of the first release is opened; it is backed up and
+ * without npm packages. A teacher works with it; the data of earlier releases is opened, backed up and
  * restored; and npx runs the archive without reaching a registry.
  */
 const root = join(import.meta.dirname, '../..')
@@ -43,7 +43,14 @@ try {
 } finally {
   await browser.close()
 }
-const columns = ['Node', 'Journey', 'Start (s)', 'Data of 0.1.0', 'Backup restored', 'npx, offline']
+const columns = [
+  'Node',
+  'Journey',
+  'Start (s)',
+  `Data of ${carriedOver.map(({ version }) => version).join(' and ')}`,
+  'Backups restored',
+  'npx, offline',
+]
 process.stdout.write(`${plainTable({ columns, rows })}\n`)
 
 async function tryArchive(version: string, openBrowser: Browser): Promise<(string | number)[]> {
@@ -55,7 +62,7 @@ async function tryArchive(version: string, openBrowser: Browser): Promise<(strin
     await run('tar', ['-xzf', archive ?? ''], { cwd: folder })
     const installed: Installed = { node, project: join(folder, 'penmark'), program }
     const startSeconds = await runJourney(openBrowser, installed, signal)
-    await carryOver(openBrowser, installed, folder, signal)
+    for (const left of carriedOver) await carryOver(left, openBrowser, installed, folder, signal)
     await checkWithNpx(node, folder)
     return [version, 'passed', startSeconds.toFixed(1), 'opened', 'passed', 'passed']
   } finally {

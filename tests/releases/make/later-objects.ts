@@ -144,12 +144,38 @@ async function importTeachers(administrator: Person): Promise<void> {
   await administrator.send('POST', '/admin/teacher-imports', { file, fingerprint })
 }
 
+/** One of each kind of object that the bin knows; students, classes and documents are in it already. */
+async function fillBin({ teacher, class_group_id, student_id }: Made): Promise<void> {
+  const { id } = await teacher.send<WithId>('POST', '/documents/text', { text: prose(260), student_id })
+  await teacher.until<{ status: string }>(`/documents/${id}`, ({ status }) => status === 'COMPLETED')
+  const opened = await teacher.send<WithId>('POST', '/cases', { document_id: id })
+  await teacher.send('DELETE', `/cases/${opened.id}`)
+  const task = await teacher.send<WithId>('POST', '/writing-tasks', { class_group_id, title: 'Taken back' })
+  await teacher.send('DELETE', `/writing-tasks/${task.id}`)
+}
+
+/** A document that waits for words. */
+async function makeWaitingDocument({ administrator, teacher }: Made): Promise<void> {
+  const { kinde_id } = await teacher.get<{ kinde_id: string }>('/teachers/me')
+  const limits = `/admin/teachers/${encodeURIComponent(kinde_id)}/usage-limits`
+  const { words_used_current_cycle } = await teacher.get<{ words_used_current_cycle: number }>('/teachers/me')
+  await administrator.send('PUT', limits, {
+    custom_word_limit_override: words_used_current_cycle + 10,
+    words_used_current_cycle,
+  })
+  const { id } = await teacher.send<WithId>('POST', '/documents/text', { text: prose(240) })
+  await teacher.until<{ status: string }>(`/documents/${id}`, ({ status }) => status === 'LIMIT_EXCEEDED')
+  await administrator.send('PUT', limits, { custom_word_limit_override: 90_000, words_used_current_cycle })
+}
+
 /** Every kind of object that came after 0.1.0. */
 export async function makeLaterObjects(origin: string, made: Made): Promise<void> {
   const { administrator, teacher, class_group_id } = made
   await makeCases(made)
   await makeWriting(origin, made)
   await makeEarlierWriting(made)
+  await fillBin(made)
+  await makeWaitingDocument(made)
   const { id } = await teacher.send<WithId>('POST', '/overlap/comparisons', {
     class_group_id,
     assignment_text: 'Write about the harbour.',

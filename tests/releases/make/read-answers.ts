@@ -34,6 +34,7 @@ const ofTeachers: Record<string, string[]> = {
   '/overlap/comparisons': ['/overlap/comparisons/:id', '/overlap/comparisons/:id/pairs'],
   '/writing-tasks': ['/writing-tasks/:id'],
   '/samples': [],
+  '/bin': [],
 }
 const ofAdministrators: Record<string, string[]> = {
   '/admin/teachers/all': [],
