@@ -21,9 +21,13 @@ const students = [
   ['Theo', 'Marsh'],
   ['Ida', 'Berg'],
   ['Freya', 'Lindqvist'],
+  ['Leo', 'Okafor'],
+  ['Maisie', 'Grant'],
+  ['Yusuf', 'Demir'],
 ] as const
 
-const [own = '', machine = '', mixed = '', log = ''] = submissions.map(({ text }) => text)
+const [own = '', machine = '', mixed = '', bus = '', homework = '', river = '', bridge = ''] =
+  submissions.map(({ text }) => text)
 /** Freya hands in half of what Amelia wrote. */
 const shared = own.split('\n\n').slice(0, 2).join('\n\n')
 const copied = `I went to look at the gardens behind our street, because we were told to write about a place.\n\n${shared}`
@@ -31,9 +35,12 @@ const essays = [
   { title: 'The allotment', text: own },
   { title: 'School uniforms', text: machine },
   { title: 'Our canal', text: mixed },
-  { title: 'Reading log', text: log },
+  { title: 'The 62 bus', text: bus },
   null,
   { title: 'Gardens', text: copied },
+  { title: 'Homework in Year 7', text: homework },
+  { title: 'The river', text: river },
+  { title: 'Our bridge', text: bridge },
 ]
 
 const written = `The harbour was the reason my mother's family came here. Her grandfather mended nets, and later he mended the nets of people who had bought bigger boats, and later still he sold ice creams to the people who came to look at the boats.`

@@ -1,6 +1,6 @@
 /**
- * Invented student work for the screenshots. The first reads like a person's, the others wholly or partly
- * like a machine's.
+ * Invented student work for the screenshots. The second reads like a machine's, and a paragraph of the third;
+ * the others like a person's.
  */
 export const submissions = [
   {
@@ -32,9 +32,41 @@ The construction of canals during the Industrial Revolution played a pivotal rol
 Mrs Pugh found me the company book. It turns out that they were both wrong, or both right. The canal was dug as far as the wall in 1794 and then the money ran out, and the man who had the money ran out too, to Portugal. So it was meant to go to the sea. There is a drawing of the lock they never built. I have copied it below and I am quite proud of the gates.`,
   },
   {
-    name: 'reading-log-week-3.txt',
-    text: `This week I read chapters four to nine. I did not like the uncle before and now I think I was unfair, because he is the only one who tells the boy the truth about the letter, even though it costs him the farm. I kept stopping to work out who knew what, and in the end I drew it on the back of my hand like a family tree. Mr Dale asked if I wanted paper.
+    name: 'the-62-bus.txt',
+    text: `We should keep the bus that stops outside school, even though the council says only eleven people use it. I counted, and on Tuesday it was nineteen, because of orchestra. The council counted in the holidays.
 
-My favourite bit is when the boy hides in the piano. It is funny, but also you can tell that he has hidden there before, because he knows which string not to lean on. The writer never says so. You just notice it. I am going to try that in my own story.`,
+The main reason is that the next bus goes from the hospital, and to get there you cross the ring road, where there is no crossing, only a gap in the barrier that everybody uses. My brother does this every day with a cello. If the 62 stops coming, more people will do it, and it will be dark by four for three months of the year.
+
+The other reason is money. A season ticket for the 62 is £9 a week. If our parents drive instead, there will be perhaps fifteen more cars in Priory Lane at half past eight, and the council has just spent money on bollards to get cars out of Priory Lane. So they would be paying twice.
+
+People say nobody needs a bus that is nearly empty. I would say that a fire engine is nearly always empty too.`,
+  },
+  {
+    name: 'homework-in-year-7.txt',
+    text: `I was asked if homework should be set in the first term of Year 7. I asked my sister, who is in Year 7, and she said obviously not, so here is what I think instead.
+
+Homework in Year 7 is mostly finishing things off. That sounds fair, but the people who have something to finish are the slow ones, and I am one of them. So the person who found the lesson hardest goes home with the most to do and nobody to ask. In maths I once spent an hour and a half on a sheet that my friend did while the register was being taken.
+
+On the other hand my grandmother never had homework and says she regrets it, because in the end she had to learn how to study on her own at nineteen, with a baby. I think she has a point. You do have to learn it at some stage.
+
+My answer would be reading, and nothing else, until Christmas. You cannot be slow at reading in a way that anybody sees.`,
+  },
+  {
+    name: 'river-report.txt',
+    text: `The report says that our river is "moderate". I wanted to know what that meant, so I asked Mr Okoro for the table, and it turns out that you are moderate if you miss a single one of about thirty things. We miss phosphate. We get the rest right, even the fish.
+
+Where does the phosphate come from? Half of it is from the treatment works at Denby, which is not their fault, since they were built for 9,000 people and there are 14,000 now. Most of the other half washes off fields when it rains in February. That is why the readings in our own results jump on the 12th: it had rained for two days and the water was the colour of tea.
+
+I don't think we can say that things are getting worse, although I said so in my first draft. We only measured for seven weeks, and one of our kits was out of date, so its numbers are missing from the graph. What we can say is that there was more after rain than before it, four times out of five.`,
+  },
+  {
+    name: 'our-bridge.txt',
+    text: `Our group's bridge held 4.2 kg, which is less than we had promised in the plan (6 kg), and it broke in a place that none of us had expected.
+
+We had made the triangles out of double spaghetti and the deck out of single, because Priya had read that the triangles carry the load. They do, and they were fine. What went was the glue between deck and triangle on the left side, where I had used the hot gun for about half as long because the bell had gone. In the photograph you can see a clean end with no glue on it at all.
+
+If we did it again I would do two things differently. First, load it with something small, like 500 g, the day before, and look at every joint. Second, write down who glued what, not so that we can blame anyone but because we could not agree afterwards and it would have been useful to know whether my joints were all like that.
+
+The bridge that won held 11 kg and was ugly.`,
   },
 ]

@@ -61,13 +61,21 @@ async function takeWindow(page: Page, name: string): Promise<void> {
   await store(`${name}.png`, await page.screenshot({ animations: 'disabled', caret: 'hide' }))
 }
 
-/** The part of a page that begins a little above an element, as a WebP image in twice the resolution. */
+/**
+ * The part of a page that begins a little above an element, as a WebP image in twice the resolution. On a
+ * window with a sidebar it is what stands beside that, made smaller.
+ */
 async function takePart(page: Page, begin: Locator, name: string): Promise<void> {
   await begin.first().waitFor()
   await settle(page)
-  const top = await begin.first().evaluate((element) => element.getBoundingClientRect().top + window.scrollY)
+  const { x, y } = await begin.first().evaluate((element) => {
+    const left = element.closest('main')?.getBoundingClientRect().left ?? 0
+    return { x: Math.max(0, left), y: element.getBoundingClientRect().top + window.scrollY }
+  })
+  const width = (page.viewportSize()?.width ?? size.width) - x
+  const scale = size.width / width
   const session = await page.context().newCDPSession(page)
-  const clip = { x: 0, y: Math.max(0, top - margin), ...size, scale: 1 }
+  const clip = { x, y: Math.max(0, y - margin), width, height: size.height / scale, scale }
   const { data } = await session.send('Page.captureScreenshot', {
     format: 'webp',
     quality: 82,
@@ -82,6 +90,8 @@ interface Part {
   open: (page: Page, sample: SampleClass, locale: string) => Promise<unknown>
   /** Where the picture begins. */
   begin: string
+  /** Of the window, by default that of the picture. */
+  width?: number
 }
 
 /** The pages of the product that the public pages show. */
@@ -107,7 +117,8 @@ const parts: Part[] = [
       await page.goto(`${product.origin}/classes/${class_group_id}/shared-passages`)
       await page.locator('a[href*="/shared-passages/"]').first().click()
     },
-    begin: 'main h1',
+    begin: 'main section',
+    width: 1_180,
   },
   {
     name: 'reply',
@@ -158,7 +169,8 @@ try {
       locale,
     ] as const)
     const shown = await own.newPage()
-    for (const { name, open, begin } of parts) {
+    for (const { name, open, begin, width } of parts) {
+      await shown.setViewportSize({ width: width ?? size.width, height: 900 })
       await open(shown, sample, locale)
       await takePart(shown, shown.locator(begin), `site/${locale}/${name}.webp`)
     }

@@ -154,18 +154,21 @@ async function fillBin({ teacher, class_group_id, student_id }: Made): Promise<v
   await teacher.send('DELETE', `/writing-tasks/${task.id}`)
 }
 
-/** A document that waits for words. */
-async function makeWaitingDocument({ administrator, teacher }: Made): Promise<void> {
-  const { kinde_id } = await teacher.get<{ kinde_id: string }>('/teachers/me')
-  const limits = `/admin/teachers/${encodeURIComponent(kinde_id)}/usage-limits`
-  const { words_used_current_cycle } = await teacher.get<{ words_used_current_cycle: number }>('/teachers/me')
-  await administrator.send('PUT', limits, {
+/** A document that waits for words, of somebody who uploads nothing else. */
+async function makeWaitingDocument({ administrator }: Made): Promise<void> {
+  const { kinde_id, words_used_current_cycle } = await administrator.get<{
+    kinde_id: string
+    words_used_current_cycle: number
+  }>('/teachers/me')
+  await administrator.send('PUT', `/admin/teachers/${encodeURIComponent(kinde_id)}/usage-limits`, {
     custom_word_limit_override: words_used_current_cycle + 10,
     words_used_current_cycle,
   })
-  const { id } = await teacher.send<WithId>('POST', '/documents/text', { text: prose(240) })
-  await teacher.until<{ status: string }>(`/documents/${id}`, ({ status }) => status === 'LIMIT_EXCEEDED')
-  await administrator.send('PUT', limits, { custom_word_limit_override: 90_000, words_used_current_cycle })
+  const { id } = await administrator.send<WithId>('POST', '/documents/text', { text: prose(240) })
+  await administrator.until<{ status: string }>(
+    `/documents/${id}`,
+    ({ status }) => status === 'LIMIT_EXCEEDED',
+  )
 }
 
 /** Every kind of object that came after 0.1.0. */
@@ -175,7 +178,6 @@ export async function makeLaterObjects(origin: string, made: Made): Promise<void
   await makeWriting(origin, made)
   await makeEarlierWriting(made)
   await fillBin(made)
-  await makeWaitingDocument(made)
   const { id } = await teacher.send<WithId>('POST', '/overlap/comparisons', {
     class_group_id,
     assignment_text: 'Write about the harbour.',
@@ -184,4 +186,5 @@ export async function makeLaterObjects(origin: string, made: Made): Promise<void
   await importTeachers(administrator)
   await administrator.send('PUT', '/admin/backups/schedule', { frequency: 'weekly', hour: 3, keep: 4 })
   await teacher.send('POST', '/samples', {})
+  await makeWaitingDocument(made)
 }

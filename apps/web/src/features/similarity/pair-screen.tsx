@@ -13,7 +13,7 @@ import { SideBySide } from './side-by-side.tsx'
 
 interface PairScreenProps {
   pairId: string
-  /** What can be done with the passages that both share. */
+  /** What can be done with the passages that both share, once they were read. */
   actions: (shared: SharedTexts) => ReactNode
 }
 
@@ -44,8 +44,8 @@ export function PairScreen({ pairId, actions }: PairScreenProps) {
         })}
       </p>
       <p className={classes.what}>{t('what')}</p>
-      {actions(data)}
       <SideBySide shared={data} headings={[headingOf(pair.documents[0]), headingOf(pair.documents[1])]} />
+      {actions(data)}
     </>
   )
 }
