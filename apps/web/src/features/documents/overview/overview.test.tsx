@@ -220,7 +220,7 @@ test('says that part of a text came too fast where nothing large was inserted', 
   expect(shown.queryByText(/inserted at once/)).toBeNull()
 })
 
-test('makes one row of two texts that need the teacher for the same passage, and compares them', async () => {
+test('makes one row of two texts that need the teacher for the same passage, named in the order of the sentence above, and compares them', async () => {
   const freya = aDocument({
     id: 'f1',
     standing: 'needs-you',
@@ -237,7 +237,7 @@ test('makes one row of two texts that need the teacher for the same passage, and
     shared: { words: 240, document: member('h1', 'Hannah Müller') },
   })
   const shown = await open(
-    { ...found, cards: [withReasons(['shared']), second], sharing_groups: [pair], sharing_total: 1 },
+    { ...found, cards: [second, withReasons(['shared'])], sharing_groups: [pair], sharing_total: 1 },
     { 'PUT /documents/h1/done': mark, 'PUT /documents/f1/done': mark },
   )
   expect(await shown.findByRole('heading', { name: 'Hannah Müller and Freya Olsen' })).toBeDefined()

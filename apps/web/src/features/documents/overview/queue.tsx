@@ -42,26 +42,39 @@ export function Queue({ rows, groups, origin, namesClass, onPutAway }: QueueProp
     <>
       {forAll !== undefined && <p className={classes.soft}>{forAll}</p>}
       <ul ref={list} className={classes.cards} aria-label={t('cards')} onKeyDown={step}>
-        {rows.map(({ card, other }) => (
-          <Card
-            key={card.document.id}
-            card={card}
-            other={other}
-            pair={pairOf(groups, card, other)}
-            origin={origin}
-            namesClass={namesClass}
-            saysOdds={forAll === undefined}
-            onPutAway={onPutAway}
-          />
-        ))}
+        {rows
+          .map((row) => inOrderOf(groups, row))
+          .map(({ card, other }) => (
+            <Card
+              key={card.document.id}
+              card={card}
+              other={other}
+              pair={pairOf(groups, card, other)}
+              origin={origin}
+              namesClass={namesClass}
+              saysOdds={forAll === undefined}
+              onPutAway={onPutAway}
+            />
+          ))}
       </ul>
     </>
   )
 }
 
+/** The group whose first two members, who share most, are the two texts of the row. */
+function groupOf(groups: readonly SharingGroup[], { card, other }: Row): SharingGroup | undefined {
+  const ids = [card.document.id, other?.document.id]
+  return groups.find(({ members }) => members.slice(0, 2).every(({ id }) => ids.includes(id)))
+}
+
+/** Names the two texts of a row in the order in which the sentence above does. */
+function inOrderOf(groups: readonly SharingGroup[], row: Row): Row {
+  const [first] = groupOf(groups, row)?.members ?? []
+  return row.other && first?.id === row.other.document.id ? { card: row.other, other: row.card } : row
+}
+
 /** Where the two texts of a row stand beside each other; null if another pair of their group shares more. */
 function pairOf(groups: readonly SharingGroup[], card: OverviewCard, other: OverviewCard | null) {
-  const ids = [card.document.id, other?.document.id]
-  const group = groups.find(({ members }) => members.slice(0, 2).every(({ id }) => ids.includes(id)))
+  const group = groupOf(groups, { card, other })
   return group && other ? pairAddress(card.document.id, group) : null
 }
