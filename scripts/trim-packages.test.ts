@@ -20,6 +20,10 @@ test('what only other systems load and what nothing opens is deleted from the in
     'tesseract.js-core/package.json',
     '@tabler/icons/package.json',
     'pdfmake/js/index.js',
+    'dejavu-fonts-ttf/ttf/DejaVuSans.ttf',
+    '@expo-google-fonts/source-sans-3/400Regular/SourceSans3_400Regular.ttf',
+    '@expo-google-fonts/source-sans-3/LICENSE_FONT',
+    '@tesseract.js-data/eng/4.0.0_best_int/eng.traineddata.gz',
   ]
   const others = [
     'onnxruntime-node/bin/napi-v6/linux/arm64/libonnxruntime.so.1',
@@ -29,6 +33,9 @@ test('what only other systems load and what nothing opens is deleted from the in
     '@tabler/icons/icons/outline/leaf.svg',
     'recheck-jar/recheck.jar',
     'pdfmake/build/pdfmake.js',
+    'dejavu-fonts-ttf/ttf/DejaVuSerif.ttf',
+    '@expo-google-fonts/source-sans-3/900Black/SourceSans3_900Black.ttf',
+    '@tesseract.js-data/eng/4.0.0/eng.traineddata.gz',
   ]
   for (const file of [...needed, ...others]) {
     await mkdir(dirname(join(installed, file)), { recursive: true })

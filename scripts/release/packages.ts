@@ -59,6 +59,8 @@ const unused = [
   /\.(?:map|d\.ts|d\.mts|d\.cts)$/,
   /\/onnxruntime-web\/(?:lib|docs)\//,
   /\/onnxruntime-node\/(?:lib|script)\//,
+  /\/pdfkit\/(?:\.yarn\/|js\/pdfkit\.standalone\.js$)/,
+  /\/dejavu-fonts-ttf\/\w+\.txt$/,
 ]
 
 /** Whether the product, on this platform, may need a file of a package, by its path. */

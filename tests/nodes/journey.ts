@@ -80,7 +80,9 @@ async function readReport(page: Page, product: Product, name: string, word: stri
   await rowWith(page, name, 'Completed')
   await openReport(page, name)
   await page
-    .getByRole('heading', { name: /reads? like AI writing|not enough to say|Nothing here stands out/ })
+    .getByRole('heading', {
+      name: /reads? like AI writing|not enough to say|Nothing here stands out|not scored/,
+    })
     .waitFor()
   await page.locator('main').getByText(word).first().waitFor()
   await page.goto(`${product.origin}/dashboard`)
