@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import type { Browser } from 'playwright'
 import { findChromium } from '../tests/e2e/browser/find.ts'
 import { launchChromium } from '../tests/e2e/browser/launch.ts'
+import { writeSizing } from '../tests/reliability/sizing.ts'
 import { type Figure, isMet, readFigures, rounded, writeFigures } from './figure.ts'
 import { measureAccessTokens } from './measures/access-tokens.ts'
 import { measureCommandLine, measureDetector, measureOverlap } from './measures/detector.ts'
@@ -18,8 +19,8 @@ import { isWordRecall, measureWordRecall } from './measures/word-recall.ts'
 import { measureReplay, measureWriting } from './measures/writing.ts'
 
 /**
- * `npm run bench`: measures the promised figures on this machine and writes bench/results/figures.json. Takes
- * some minutes. With `-- --only PART`, it measures one part and keeps the other figures, and so it does with
+ * `npm run bench`: measures the promised figures on this machine and writes bench/results/figures.json, and what
+ * docs/sizing.md says of them. Takes some minutes. With `-- --only PART`, it measures one part and keeps the other figures, and so it does with
  * `-- --files FOLDER`, which compares the words of real files with those that other programs find.
  */
 const announce = (what: string) => process.stderr.write(`… ${what}\n`)
@@ -35,6 +36,7 @@ await writeFigures(
   figures,
   stored.filter((figure) => !isMeasured.has(figure.name) && (keepsOthers || isWordRecall(figure))),
 )
+await writeSizing()
 for (const figure of figures) {
   const { name, value, unit, n, target } = figure
   process.stdout.write(

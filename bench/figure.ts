@@ -12,6 +12,9 @@ export interface Figure {
   better: 'lower' | 'higher'
 }
 
+/** The name of a figure that documents state. */
+export const idleMemory = 'idle server, all processes'
+
 export function median(values: number[]): number {
   if (values.length === 0) throw new Error('An empty list has no median.')
   const sorted = values.toSorted((a, b) => a - b)

@@ -1,10 +1,13 @@
+import { readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { idleMemory, type StoredFigure } from '../../bench/figure.ts'
 import type { StoredTable, Suite } from './result-table.ts'
 import { readResults } from './results.ts'
 import { cellText, markdownTable } from './table.ts'
 
 const place = join(import.meta.dirname, '../../docs/sizing.md')
+const benchFigures = join(import.meta.dirname, '../../bench/results/figures.json')
 const secondsInHour = 3_600
 const million = 1_000_000
 
@@ -63,6 +66,14 @@ function databaseShare(): string {
   return `: for pasted texts it needs ${Math.round(100 * share)} % of the workers’ CPU time, and less for files`
 }
 
+/** What an installation of one process takes while nobody uses it. */
+function idle(): string {
+  const figures = JSON.parse(readFileSync(benchFigures, 'utf8')) as StoredFigure[]
+  const found = figures.find(({ name }) => name === idleMemory)
+  if (found === undefined) throw new Error(`${benchFigures} has no "${idleMemory}".`)
+  return `\`npm start\` alone, with the embedded database and nobody at work: ${Math.round(found.value)} MB, all processes together (\`npm run bench\`, ${found.measured_on}).`
+}
+
 function memory(): string[] {
   const table = tableOf('load', 'Memory over time')
   if (table === null) return notMeasured('npm run trial -- load --long --only soak')
@@ -78,6 +89,8 @@ function memory(): string[] {
       columns: ['Process, with its children', 'After half an hour of work (MB)', 'Peak (MB)'],
       rows,
     }),
+    '',
+    idle(),
     '',
     'Add up to 512 MB per worker for each file that it reads at a time, the limit at which a file is refused. The limits in `deploy/` leave room for two.',
   ]
