@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process'
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { parseArgs, promisify } from 'node:util'
 import type { Browser } from 'playwright'
+import { submissions } from '../../scripts/screenshots/submissions.ts'
 import { findChromium } from '../e2e/browser/find.ts'
 import { launchChromium } from '../e2e/browser/launch.ts'
-import { fixture } from '../e2e/steps/texts.ts'
 import { binariesFolder, fetchNode, nodeVersions } from '../nodes/binaries.ts'
 import { type Installed, runJourney } from '../nodes/journey.ts'
 import { plainTable } from '../reliability/table.ts'
@@ -70,8 +70,11 @@ async function tryArchive(version: string, openBrowser: Browser): Promise<(strin
   }
 }
 
-/** Scores a file with `npx ./penmark-VERSION.tgz check`, while no registry can be reached. */
+/** Scores an essay with `npx ./penmark-VERSION.tgz check`, while no registry can be reached. */
 async function checkWithNpx(node: string, folder: string): Promise<void> {
+  const [, essay] = submissions
+  if (essay === undefined) throw new Error('There is no essay to score.')
+  await writeFile(join(folder, essay.name), essay.text)
   const environment = {
     ...process.env,
     PATH: `${dirname(node)}${delimiter}${process.env.PATH ?? ''}`,
@@ -79,15 +82,12 @@ async function checkWithNpx(node: string, folder: string): Promise<void> {
     npm_config_registry: 'http://127.0.0.1:9',
     npm_config_fetch_retries: '0',
   }
-  const { stdout } = await run(
-    'npx',
-    ['--yes', `./${archive}`, 'check', '--json', fixture('office-essay.docx')],
-    {
-      cwd: folder,
-      env: environment,
-      signal,
-    },
-  )
+  const { stdout } = await run('npx', ['--yes', `./${archive}`, 'check', '--json', essay.name], {
+    cwd: folder,
+    env: environment,
+    signal,
+  })
   const [result] = JSON.parse(stdout) as { score?: number }[]
-  if (typeof result?.score !== 'number') throw new Error(`npx did not score the file: ${stdout}`)
+  if (typeof result?.score !== 'number')
+    throw new Error(`npx did not score the essay: ${stdout.slice(0, 500)}`)
 }
