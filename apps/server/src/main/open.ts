@@ -4,6 +4,7 @@ import { createReader, createScorer, type Reader, type Scorer } from '../feature
 import { isOneInstallation } from '../features/operations/index.ts'
 import { endSchoolComparison } from '../features/similarity/index.ts'
 import { bundledPrograms } from '../lib/release.ts'
+import { sayIfSlow } from '../lib/slow-step.ts'
 import { createPrinter, type Printer } from '../pdf/printer.ts'
 import { type Bibliography, createBibliography } from '../services/catalogues/bibliography.ts'
 import type { Database } from '../services/database/database.ts'
@@ -105,7 +106,7 @@ export async function open(config: Config, logger: Logger, adopts = false): Prom
   // Awaited below, once the database is open; until then a failure must not count as unhandled.
   loading.catch(() => undefined)
   try {
-    const database = await openDatabase(config, logger, adopts)
+    const database = await sayIfSlow('Opening the database', () => openDatabase(config, logger, adopts))
     closers.push(() => database.close())
     const { storage: files, close: closeStorage } = await openStorage(config.files, config.dataDir)
     closers.push(closeStorage)
@@ -124,14 +125,16 @@ export async function open(config: Config, logger: Logger, adopts = false): Prom
     closers.push(() => queue.stop())
     const mailer = openMailer(config, database, logger)
     closers.push(() => mailer.close())
-    const identity = await openIdentity(config, database, mailer, logger)
+    const identity = await sayIfSlow('Opening the sign-in service', () =>
+      openIdentity(config, database, mailer, logger),
+    )
     closers.push(() => identity.close())
     const { publicUrl } = config
     const onError = (error: unknown) => logger.error({ err: error }, 'The test payments failed')
     const payment = await openPayment(config.payment, { database, publicUrl, onError })
     closers.push(async () => payment?.close())
     if (payment?.provider === 'stripe') await endSchoolComparison(database)
-    const scorer = await loading
+    const scorer = await sayIfSlow('Loading the detector', () => loading)
     closers.push(() => scorer.close())
     const reader = createReader({ jobsAtOnce: config.workerJobs, programs: bundledPrograms })
     closers.push(() => reader.close())

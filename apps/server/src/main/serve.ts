@@ -13,6 +13,7 @@ import { dayMs } from '../lib/durations.ts'
 import { hasCode } from '../lib/error-code.ts'
 import { runAtInterval } from '../lib/interval.ts'
 import { version, webFolder } from '../lib/release.ts'
+import { sayIfSlow } from '../lib/slow-step.ts'
 import { answerRequests, requestTimes } from '../services/backup/requests.ts'
 import { removeAbandonedRestore } from '../services/backup/restore-folder.ts'
 import { completeSafetyBackups, removeOldSafetyBackups } from '../services/backup/safety-backups.ts'
@@ -290,10 +291,10 @@ export async function serve(config: Config, { role, adopts }: Start): Promise<En
       stops.push(runAtInterval({ name: 'Completing safety backups', everyMs: dayMs, task: complete }, logger))
     }
     if (role !== 'worker') {
-      const app = await startApi(config, context, logger, {
-        leaving: leaving.signal,
-        restart: () => restarting.abort(),
-      })
+      const lifecycle = { leaving: leaving.signal, restart: () => restarting.abort() }
+      const app = await sayIfSlow('Starting the web server', () =>
+        startApi(config, context, logger, lifecycle),
+      )
       stops.push(() => closeWithin(app, remainingMs()))
       console.log(`${brand.name} is ready: ${config.publicUrl}`)
       const welcome = await setupNotice({ ...context, ...config }, config.publicUrl)
