@@ -114,11 +114,13 @@ export async function openProduct(
     kill: async () => void (await end('SIGKILL')),
     output: () => output,
     remove: async () => {
+      signal?.removeEventListener('abort', kill)
       await end('SIGTERM')
       await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
     },
   }
-  signal?.addEventListener('abort', () => void product.kill())
+  const kill = () => void product.kill()
+  signal?.addEventListener('abort', kill)
   try {
     signal?.throwIfAborted()
     await product.start()
