@@ -257,12 +257,14 @@ describe('other information for operators', () => {
     expect(screen.queryByRole('button', { name: 'Set aside' })).toBeNull()
   })
 
-  test('includes every limit, with its value and the setting that changes it', async () => {
+  test('includes every limit, with its value and the setting that changes it, and those that none changes folded', async () => {
     await open('/admin/operations')
     const limits = within(await screen.findByRole('region', { name: 'Limits' }))
     const lineOf = async (limit: string) => (await limits.findByText(limit)).closest('tr, li')?.textContent
     expect(await lineOf('Words a month on Schools')).toMatch(/unlimited.*PLAN_LIMITS/)
-    expect(await lineOf('Size of a file')).toMatch(/25 MB.*fixed/)
+    const folded = within(limits.getByText(/^\d+ more that are fixed$/).closest('details') ?? document.body)
+    expect(folded.getByText('Size of a file').closest('tr, li')?.textContent).toMatch(/25 MB/)
+    expect(folded.queryByText('Words a month on Schools')).toBeNull()
     expect(await lineOf('Demo texts from one network')).toMatch(/50 a day.*DEMO_PER_DAY/)
     expect(await lineOf('Attempts to sign in from one network')).toMatch(/100 in 15 minutes/)
   })

@@ -44,7 +44,7 @@ export function ColumnChooser<Row>({
 }: ColumnChooserProps<Row>) {
   const { t } = useTranslation('admin')
   return (
-    <details className={classes.columns}>
+    <details className={classes.folded}>
       <summary>{t('columns', { shown: shown.length, all: columns.length })}</summary>
       <fieldset className={classes.columnChoice} aria-label={t('columns.legend')}>
         {columns.map((column) => (

@@ -13,15 +13,53 @@ import { DataTable } from '../../../../ui/table/data-table.tsx'
 import classes from '../admin.module.css'
 import { adminKeys, ListLoadError } from '../admin-list.tsx'
 
+const isChangeable = ({ setting }: InstallationLimit) => setting !== null
+
 type Translate = ReturnType<typeof useTranslation<'admin'>>['t']
 
-/** Every limit of the installation with its current value, and the setting that changes it. */
+/**
+ * The limits that a setting changes, with their current values; those that none does are folded. Every one of
+ * them may be what a message to a teacher named.
+ */
 export function Limits() {
   const { t, i18n } = useTranslation('admin')
   const limits = useQuery({
     queryKey: adminKeys.list('limits'),
     queryFn: ({ signal }) => call(adminRoutes.readLimits, {}, { signal }),
   })
+  const all = limits.data ?? []
+  const [changeable, fixed] = [all.filter(isChangeable), all.filter((row) => !isChangeable(row))]
+  return (
+    <section aria-label={t('limits')}>
+      <SectionHeader title={t('limits')} />
+      {limits.isError && !limits.data ? (
+        <ListLoadError error={limits.error} refetch={limits.refetch} />
+      ) : (
+        <>
+          <p className={cells.muted}>{t('limits.lead')}</p>
+          <LimitTable label={t('limits')} rows={changeable} isPending={limits.isPending} />
+          {fixed.length > 0 && (
+            <details className={classes.folded}>
+              <summary>
+                {t('limits.fixed', { count: fixed.length, shown: formatNumber(i18n, fixed.length) })}
+              </summary>
+              <LimitTable label={t('limits.fixed.label')} rows={fixed} isPending={false} />
+            </details>
+          )}
+        </>
+      )}
+    </section>
+  )
+}
+
+interface LimitTableProps {
+  label: string
+  rows: InstallationLimit[]
+  isPending: boolean
+}
+
+function LimitTable({ label, rows, isPending }: LimitTableProps) {
+  const { t, i18n } = useTranslation('admin')
   const columns = useMemo<Column<InstallationLimit>[]>(
     () => [
       {
@@ -44,52 +82,37 @@ export function Limits() {
         cell: (row) => formatLimit(row, t, i18n),
         meta: { width: '11rem', align: 'end' },
       },
-      {
-        id: 'setting',
-        header: t('limits.setting'),
-        enableSorting: false,
-        cell: (row) => <Setting name={row.setting} />,
-        meta: { width: '13rem' },
-      },
+      ...(rows.some(isChangeable)
+        ? [
+            {
+              id: 'setting',
+              header: t('limits.setting'),
+              enableSorting: false,
+              cell: (row: InstallationLimit) => <span className={classes.code}>{row.setting}</span>,
+              meta: { width: '13rem' },
+            },
+          ]
+        : []),
     ],
-    [t, i18n],
+    [t, i18n, rows],
   )
   return (
-    <section aria-label={t('limits')}>
-      <SectionHeader title={t('limits')} />
-      {limits.isError && !limits.data ? (
-        <ListLoadError error={limits.error} refetch={limits.refetch} />
-      ) : (
-        <>
-          <p className={cells.muted}>{t('limits.lead')}</p>
-          <DataTable
-            label={t('limits')}
-            columns={columns}
-            rows={limits.data ?? []}
-            rowId={({ code }) => code}
-            defaultSort={{ id: 'area', desc: false }}
-            skeletonRows={limits.isPending ? 3 : undefined}
-            empty={null}
-            narrowBelow={64}
-            narrowRow={(row) => (
-              <NarrowRow
-                name={t(`limits.${row.code}`)}
-                about={[t(`limits.area.${row.area}`), formatLimit(row, t, i18n), row.setting]}
-              />
-            )}
-          />
-        </>
+    <DataTable
+      label={label}
+      columns={columns}
+      rows={rows}
+      rowId={({ code }) => code}
+      defaultSort={{ id: 'area', desc: false }}
+      skeletonRows={isPending ? 3 : undefined}
+      empty={null}
+      narrowBelow={64}
+      narrowRow={(row) => (
+        <NarrowRow
+          name={t(`limits.${row.code}`)}
+          about={[t(`limits.area.${row.area}`), formatLimit(row, t, i18n), row.setting]}
+        />
       )}
-    </section>
-  )
-}
-
-function Setting({ name }: { name: string | null }) {
-  const { t } = useTranslation('admin')
-  return name === null ? (
-    <span className={cells.muted}>{t('limits.fixed')}</span>
-  ) : (
-    <span className={classes.code}>{name}</span>
+    />
   )
 }
 
