@@ -3,12 +3,14 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import { dataDir } from '@electric-sql/pglite-prepopulatedfs'
+import { list } from 'tar'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { insertSpent } from '../../../features/public/human-check/human-check.ts'
 import { createRateLimiter } from '../../../http/rate-limits.ts'
 import { fillDatabaseFolder } from '../../../testing/database.ts'
 import type { Database } from '../database.ts'
-import { openEmbedded } from './embedded.ts'
+import { openEmbedded, unpackPrepared } from './embedded.ts'
 
 let folder = ''
 let database: Database
@@ -35,6 +37,20 @@ test('flushes to disk before it acknowledges a commit', async () => {
   } finally {
     sync.mockRestore()
   }
+})
+
+test('has written every file of a new database before it syncs them', async () => {
+  const draft = path.join(folder, 'draft')
+  fs.mkdirSync(draft)
+  const filesNow = () => fs.readdirSync(draft, { recursive: true }).length
+  await unpackPrepared(draft)
+  const written = filesNow()
+  const archive = path.join(folder, 'prepared.tgz')
+  fs.writeFileSync(archive, Buffer.from(await (await dataDir()).arrayBuffer()))
+  const names: string[] = []
+  list({ file: archive, sync: true, onReadEntry: (entry) => names.push(path.join(draft, entry.path)) })
+  expect(names.filter((name) => !fs.existsSync(name))).toEqual([])
+  expect(written).toBe(filesNow())
 })
 
 test('counts a visit without waiting for the disk', async () => {

@@ -2,13 +2,12 @@ import { execFile } from 'node:child_process'
 import fs, { constants, existsSync } from 'node:fs'
 import { cp, mkdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { setFlagsFromString } from 'node:v8'
 import { PGlite, type PGliteInterface, type Transaction } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { drizzle } from 'drizzle-orm/pglite'
-import { extract } from 'tar'
+import { UnpackSync } from 'tar'
 import { z } from 'zod'
 import { hasCode } from '../../../lib/error-code.ts'
 import { syncAll, syncFolder } from '../../system/system.ts'
@@ -232,13 +231,20 @@ async function initialise(folder: string): Promise<void> {
   const draft = `${folder}.new`
   await rm(draft, { recursive: true, force: true })
   await mkdir(draft, { mode: 0o700 })
-  const { dataDir } = await import('@electric-sql/pglite-prepopulatedfs')
-  const archive = Buffer.from(await (await dataDir()).arrayBuffer())
-  await pipeline([archive], extract({ cwd: draft }))
+  await unpackPrepared(draft)
   await syncAll(draft)
   await rm(folder, { recursive: true, force: true })
   await rename(draft, folder)
   await syncFolder(path.dirname(folder))
+}
+
+/**
+ * Writes the prepared database into a folder. Synchronously: the stream of the library ends before its last
+ * file is written, which then would be neither synced nor renamed.
+ */
+export async function unpackPrepared(folder: string): Promise<void> {
+  const { dataDir } = await import('@electric-sql/pglite-prepopulatedfs')
+  new UnpackSync({ cwd: folder }).end(Buffer.from(await (await dataDir()).arrayBuffer()))
 }
 
 const Inspection = z.object({
