@@ -415,6 +415,28 @@ describe('uploading to a class', () => {
     ])
   })
 
+  test('proposes the students whom loose files name', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const { asked } = await open({ 'POST /documents/upload': uploaded })
+    await table()
+    const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
+    await chooseFiles(
+      (input, files) => user.upload(input, files),
+      'Jaden Price - essay.docx',
+      'Maya Patel - essay.docx',
+    )
+    await waitFor(() => expect(asked('POST', '/documents/upload')).toHaveLength(1))
+    await act(() => vi.advanceTimersByTimeAsync(2_500))
+    await screen.findByText('2 files uploaded successfully')
+    await act(() => vi.advanceTimersByTimeAsync(3_000))
+    const panel = within(await screen.findByRole('region', { name: 'Assign uploaded documents' }))
+    expect(panel.getByRole('textbox', { name: 'Names, one a line' })).toHaveProperty(
+      'value',
+      'Jaden Price\nMaya Patel',
+    )
+    expect(panel.getByRole('button', { name: 'Add 2 students to Year 10 English' })).toBeDefined()
+  })
+
   test('stops at an exceeded allowance, marks the file with LIMIT_EXCEEDED and the detail, and opens the limit dialog', async () => {
     const { asked } = await open({
       'POST /documents/upload': () => refuse(429, { code: 'allowance_exceeded', detail: '12 words left.' }),

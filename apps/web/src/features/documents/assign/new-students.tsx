@@ -1,6 +1,5 @@
 import { Button, Textarea, TextInput } from '@mantine/core'
 import { type ClassGroup, rosterRoutes, type Student } from '@penmark/contract'
-import { platformWriter } from '@penmark/wording'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,16 +13,8 @@ import type { UploadedDocument } from '../uploaded-document.ts'
 import classes from './assign.module.css'
 import { useAssignmentOptions } from './choosers.tsx'
 import { wordsOf } from './name-words.ts'
+import { writersNamedIn } from './named-writers.ts'
 import { classNameOf, type PastedName, readPastedNames } from './pasted-names.ts'
-
-/** "Maya Patel", not a user name, a "Participant 12345" or a "Group 3". */
-const isWholeName = (writer: string) => writer.includes(' ') && !/\d/.test(writer)
-
-/** The people whom a learning platform named in the names of these files, in their order. */
-export function writersNamedIn(documents: readonly UploadedDocument[]): readonly string[] {
-  const writers = documents.flatMap(({ original_filename }) => platformWriter(original_filename) ?? [])
-  return [...new Set(writers.filter(isWholeName))]
-}
 
 const spellingOf = ({ first_name, last_name }: Pick<Student, 'first_name' | 'last_name'>) =>
   wordsOf(`${first_name} ${last_name}`).join(' ')
@@ -36,7 +27,7 @@ function studentsCalled(name: PastedName, students: readonly Student[]): readonl
 }
 
 interface NewStudentsProps {
-  /** Documents without a student: learning platforms may have named the writers. */
+  /** Documents without a student, whose files may name the writers. */
   documents: readonly UploadedDocument[]
   /** The name of the ZIP of the upload, which may be named after the class. */
   archive: string | undefined

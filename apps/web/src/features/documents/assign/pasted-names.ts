@@ -10,7 +10,7 @@ const addressIn = (line: string) => line.split(/[\s<>(),;]+/).find((word) => wor
 const particles = new Set('al bin da das de del della der di dos du el la le les los ter van von'.split(' '))
 /** With a capital, these are names themselves. */
 const smallParticles = new Set('den do ten y zu'.split(' '))
-const isParticle = (word: string) => particles.has(word.toLowerCase()) || smallParticles.has(word)
+export const isParticle = (word: string) => particles.has(word.toLowerCase()) || smallParticles.has(word)
 
 const isInCapitals = (word: string) => /\p{Lu}{2}/u.test(word) && word === word.toUpperCase()
 
