@@ -452,7 +452,7 @@ describe('the panel after several uploads', () => {
       id: `z${nth}`,
       original_filename: `${writer}_18343${nth}_assignsubmission_file_essay.docx`,
     }))
-    await open({
+    const { asked } = await open({
       'POST /documents/batch': () => ({
         batch_id: 'b1',
         total_files: uploaded.length,
@@ -470,7 +470,7 @@ describe('the panel after several uploads', () => {
       files('7B-Persuasive essay-48213.zip'),
     )
     await act(() => vi.advanceTimersByTimeAsync(4_000))
-    return { shown: within(await panel()), user }
+    return { shown: within(await panel()), user, asked }
   }
 
   test.each([
@@ -491,6 +491,61 @@ describe('the panel after several uploads', () => {
     await user.click(await shown.findByRole('button', { name: /^Assign the/ }))
     await waitFor(() => expect(shown.getAllByRole('row')).toHaveLength(2))
     expect(shown.queryByRole('button', { name: /^Create 7B/ })).toBeNull()
+  })
+
+  const lees = {
+    'GET /students': () => [
+      ...people['GET /students'](),
+      aStudent({ id: 'samuel', first_name: 'Samuel', last_name: 'Lee', class_group_ids: ['c1'] }),
+    ],
+    'PUT /documents/z0/assign-student': () => aDocument({ id: 'z0' }),
+  }
+
+  test('asks in the table whether a file means a student who is called almost the same, and assigns nobody before', async () => {
+    const { shown, user } = await uploadArchive(['Sam Lee', 'Mia Okafor'], lees)
+    const chooser = shown.getByRole('combobox', { name: /^Student for Sam Lee/ })
+    expect(chooser).toHaveProperty('value', '')
+    expect(shown.getByRole('button', { name: 'Assign all' })).toHaveProperty('disabled', true)
+    await user.click(shown.getByRole('button', { name: 'Samuel Lee?' }))
+    expect(chooser).toHaveProperty('value', 'Samuel Lee')
+    expect(shown.queryByRole('button', { name: 'Samuel Lee?' })).toBeNull()
+    expect(shown.getByRole('button', { name: 'Assign all' })).toHaveProperty('disabled', false)
+  })
+
+  test('asks before it makes a second student of almost the same name, and takes the first for a yes', async () => {
+    const { shown, user, asked } = await uploadArchive(['Sam Lee'], {
+      ...lees,
+      'POST /class-groups': () => aClassGroup({ id: 'c3', class_name: '7B' }),
+      'POST /class-groups/c3/students/samuel': () => aClassGroup({ id: 'c3' }),
+    })
+    const question = within(
+      await shown.findByRole('radiogroup', { name: 'Is Sam Lee one of your students?' }),
+    )
+    const button = shown.getByRole('button', { name: 'Create 7B with 1 student' })
+    expect(button).toHaveProperty('disabled', true)
+    await user.click(question.getByRole('radio', { name: 'Yes, Samuel Lee' }))
+    await user.click(button)
+    await screen.findByText('1 student added to 7B.')
+    expect(asked('POST', '/students')).toEqual([])
+    expect(shown.getByRole('combobox', { name: /^Student for Sam Lee/ })).toHaveProperty(
+      'value',
+      'Samuel Lee',
+    )
+  })
+
+  test('makes a second student of almost the same name if the teacher says that it is somebody else', async () => {
+    const { shown, user, asked } = await uploadArchive(['Sam Lee'], {
+      ...lees,
+      'POST /class-groups': () => aClassGroup({ id: 'c3', class_name: '7B' }),
+      'POST /students': () => aStudent({ id: 'sam' }),
+      'POST /class-groups/c3/students/sam': () => aClassGroup({ id: 'c3' }),
+    })
+    await user.click(await shown.findByRole('radio', { name: 'No, somebody else' }))
+    await user.click(shown.getByRole('button', { name: 'Create 7B with 1 student' }))
+    await screen.findByText('1 student added to 7B.')
+    expect(asked('POST', '/students').map(({ body }) => (body as { first_name: string }).first_name)).toEqual(
+      ['Sam'],
+    )
   })
 
   test('can be dismissed', async () => {

@@ -1,9 +1,9 @@
 import { Button, CloseButton, Title } from '@mantine/core'
 import type { ClassGroup, Document } from '@penmark/contract'
 import { readableName } from '@penmark/wording'
-import { useCallback, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatNumber } from '../../../lib/format/format.ts'
+import { formatNumber, studentName } from '../../../lib/format/format.ts'
 import { Notice } from '../../../ui/notice/notice.tsx'
 import { isFailed } from '../status.ts'
 import { StatusBadge } from '../table/columns.tsx'
@@ -20,7 +20,8 @@ import {
 } from './assignee.ts'
 import { type AssignmentOptions, ClassChooser, OptionsFailed, StudentChooser } from './choosers.tsx'
 import { isCertain } from './match-names.ts'
-import { writersNamedIn } from './named-writers.ts'
+import { namedWriters } from './named-writers.ts'
+import { nearStudents } from './near-students.ts'
 import { NewStudents } from './new-students.tsx'
 import { SuggestionReason } from './suggestion-reason.tsx'
 import { useAssignMany } from './use-assign.ts'
@@ -66,12 +67,23 @@ export function AssignPanel({ documents, list, people, within, onClose, onAssign
     infersClass: !withinClass,
     taken,
   })
+  const writers = useMemo(() => namedWriters(documents), [documents])
+  // Students whom a file may mean by another form of their name, and those of them whom the teacher confirmed.
+  const nearBy = useMemo(() => {
+    const near = nearStudents(people.students)
+    return new Map(
+      documents.map(({ id, original_filename }) => [id, near.ofFile(writers.get(id) ?? original_filename)]),
+    )
+  }, [documents, people.students, writers])
+  const [meant, setMeant] = useState<ReadonlySet<string>>(new Set())
+  const studentSuggestedFor = (id: string) =>
+    matches.get(id)?.student_id ?? nearBy.get(id)?.find((student) => meant.has(student.id))?.id ?? null
   // A suggestion stays until the teacher chooses; nothing is assigned before they confirm.
   const suggestedFor = (id: string) => (assignees.has(id) ? undefined : matches.get(id))
   const suggestionOf = (id: string): Assignee => {
     const suggested = withStudent(
       { ...noAssignee, class_group_id: classForAll ?? inferredClass },
-      matches.get(id)?.student_id ?? null,
+      studentSuggestedFor(id),
       people.students,
     )
     // A class that was chosen for all documents is one for those without a name too; an inferred one is not.
@@ -133,7 +145,7 @@ export function AssignPanel({ documents, list, people, within, onClose, onAssign
   const hasNothing = hasNobody && (withinClass || people.classes.length === 0)
   // The files name people of whom none is a student here: it is a new class, and a table could propose nothing.
   const isUntouched = taken.size === 0 && assignees.size === 0 && matches.size === 0
-  const namesNewClass = isLoaded && isUntouched && writersNamedIn(documents).length > 0
+  const namesNewClass = isLoaded && isUntouched && writers.size > 0
   if (adding === null && (hasNobody || namesNewClass)) setAdding('instead')
   const assigning = (
     <>
@@ -217,6 +229,20 @@ export function AssignPanel({ documents, list, people, within, onClose, onAssign
                     disabled={busy}
                   />
                   <SuggestionReason match={suggestedFor(id)} students={people.students} />
+                  {assigneeOf(id).student_id === null &&
+                    matchingStudents(assigneeOf(id), nearBy.get(id) ?? []).map((student) => (
+                      <Button
+                        key={student.id}
+                        variant="subtle"
+                        size="compact-sm"
+                        px={0}
+                        mr="sm"
+                        disabled={busy}
+                        onClick={() => choose(id, withStudent(assigneeOf(id), student.id, people.students))}
+                      >
+                        {t('panel.near', { name: studentName(student) })}
+                      </Button>
+                    ))}
                 </td>
               </tr>
             )
@@ -247,15 +273,16 @@ export function AssignPanel({ documents, list, people, within, onClose, onAssign
       {adding === 'instead' && matches.size === 0 ? null : assigning}
       {adding && (
         <NewStudents
-          documents={documents.filter(({ id }) => !matches.has(id))}
+          documents={documents.filter(({ id }) => assigneeOf(id).student_id === null)}
           archive={documents.find(({ archive }) => archive !== undefined)?.archive}
           into={within}
           isFresh={matches.size === 0 && assignees.size === 0}
           isFirst={hasNobody}
           onClose={hasNothing ? onClose : () => setAdding(false)}
           close={hasNothing ? t('panel.later') : t('ui:cancel')}
-          onAdded={(id, wasFresh) => {
+          onAdded={(id, wasFresh, students) => {
             setAdding(false)
+            setMeant((before) => new Set([...before, ...students]))
             // A class that was made of an upload is the class of all of it, whoever wrote what.
             if (!withinClass && wasFresh) chooseForAll(id)
           }}

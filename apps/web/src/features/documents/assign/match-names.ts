@@ -32,7 +32,7 @@ const maxNameWords = 8
 const platformPrefixes = [/^(.+?)_\d+_assignsubmission_/i, canvasPrefix]
 
 /** The part of a file name that may contain the writer's name. */
-function nameCandidate(filename: string): string {
+export function nameCandidate(filename: string): string {
   for (const prefix of platformPrefixes) {
     const [, name] = prefix.exec(filename) ?? []
     if (name !== undefined) return name

@@ -1,7 +1,7 @@
 import { Button, Textarea, TextInput } from '@mantine/core'
 import { type ClassGroup, rosterRoutes, type Student } from '@penmark/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { describeFailures, type Outcomes, runBatch } from '../../../lib/call/batch.ts'
 import { call } from '../../../lib/call/call.ts'
@@ -14,7 +14,9 @@ import classes from './assign.module.css'
 import { useAssignmentOptions } from './choosers.tsx'
 import { wordsOf } from './name-words.ts'
 import { writersNamedIn } from './named-writers.ts'
+import { nearStudents } from './near-students.ts'
 import { classNameOf, type PastedName, readPastedNames } from './pasted-names.ts'
+import { SameStudentQuestion } from './same-student.tsx'
 
 const spellingOf = ({ first_name, last_name }: Pick<Student, 'first_name' | 'last_name'>) =>
   wordsOf(`${first_name} ${last_name}`).join(' ')
@@ -37,8 +39,11 @@ interface NewStudentsProps {
   isFresh: boolean
   /** The class that they join has no students yet. */
   isFirst: boolean
-  /** Called with the class that they joined, once all of them have, and whether that was so before. */
-  onAdded: (class_group_id: string, wasFresh: boolean) => void
+  /**
+   * Called once all of them have joined: with the class, whether `isFresh` was so before, and the ids of students
+   * whom the names mean though they are called a little differently.
+   */
+  onAdded: (class_group_id: string, wasFresh: boolean, meant: readonly string[]) => void
   /** Puts the form away, in these words. */
   onClose: () => void
   close: string
@@ -71,8 +76,17 @@ export function NewStudents({
     ({ class_name }) => class_name.toLowerCase() === named.toLowerCase(),
   )
 
+  const near = useMemo(() => nearStudents(everybody.students), [everybody.students])
+  // The students whom names turned out to mean; null for somebody else.
+  const [meant, setMeant] = useState<ReadonlyMap<string, string | null>>(new Map())
+  const questions = names.flatMap((name) => {
+    const students = studentsCalled(name, everybody.students).length > 0 ? [] : near.ofName(name)
+    return students.length > 0 ? [{ spelling: spellingOf(name), name, students }] : []
+  })
+
   const join = async (name: PastedName, class_id: string) => {
-    const [known, ...others] = studentsCalled(name, everybody.students)
+    const same = everybody.students.filter(({ id }) => id === meant.get(spellingOf(name)))
+    const [known, ...others] = same.length > 0 ? same : studentsCalled(name, everybody.students)
     if (others.length > 0) throw new Error(t('newStudents.several'))
     const details = { external_student_id: null, descriptor: null, year_group: null }
     const { id } = known ?? (await call(rosterRoutes.createStudent, { ...name, ...details }))
@@ -95,7 +109,12 @@ export function NewStudents({
       const failures = outcomes.filter(({ failure }) => failure !== null)
       const added = outcomes.length - failures.length
       if (added > 0) toast.success(t('newStudents.added', { count: added, name }))
-      if (failures.length === 0) onAdded(id, wasFresh)
+      if (failures.length === 0)
+        onAdded(
+          id,
+          wasFresh,
+          questions.flatMap(({ spelling }) => meant.get(spelling) ?? []),
+        )
       else keep(failures)
     },
   })
@@ -151,11 +170,25 @@ export function NewStudents({
           {t('newStudents.unread', { count: unread.length, lines: unread.slice(0, 5).join(' · ') })}
         </p>
       )}
+      {questions.map(({ spelling, name, students }) => (
+        <SameStudentQuestion
+          key={spelling}
+          name={name}
+          students={students}
+          value={meant.get(spelling)}
+          onChange={(id) => setMeant((before) => new Map(before).set(spelling, id))}
+        />
+      ))}
       {add.error && <Notice tone="error">{t('newStudents.failed', { detail: detailOf(add.error) })}</Notice>}
       <div className={layout.row}>
         <Button
           type="submit"
-          disabled={named === '' || names.length === 0 || everybody.loading}
+          disabled={
+            named === '' ||
+            names.length === 0 ||
+            everybody.loading ||
+            questions.some(({ spelling }) => !meant.has(spelling))
+          }
           loading={add.isPending}
         >
           {names.length === 0 || named === ''
