@@ -13,6 +13,7 @@ import {
   type Student,
   type Teacher,
 } from '@penmark/contract'
+import { readableName } from '@penmark/wording'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { startTestApp, type TestApp, type TestTeacher } from '../../../testing/test-app.ts'
@@ -347,6 +348,22 @@ describe('documents', () => {
     expect(file).toMatchObject({ queue_position: 2, storage_blob_path: expect.any(String) })
   })
 
+  test('are sorted by the name that is shown, without what a platform put in front, page by page', async () => {
+    const rename = (name: string) =>
+      testApp.database.query('update documents set original_filename = $1 where id = $2', [name, document.id])
+    const page = async (query: string) =>
+      (await read(AdminDocument, `/admin/documents/all?sort=original_filename&${query}`)).map(readableName)
+    await rename('Zola Ida_12_assignsubmission_file_Alpha.txt')
+    try {
+      expect(await page('order=asc')).toEqual(['Alpha.txt', 'Macbeth 100%.txt'])
+      expect(await page('order=desc')).toEqual(['Macbeth 100%.txt', 'Alpha.txt'])
+      expect(await page('order=asc&offset=1&limit=1')).toEqual(['Macbeth 100%.txt'])
+      expect(await page('order=asc&search=alpha')).toEqual(['Alpha.txt'])
+    } finally {
+      await rename(document.original_filename)
+    }
+  })
+
   test.each(adminDocumentSorts)(
     'are sorted by %s, both ways, the missing values as the least',
     async (sort) => {
@@ -403,7 +420,7 @@ describe('documents', () => {
 const sortedValue: Record<AdminDocumentSort, (document: AdminDocument) => string | number | boolean> = {
   created_at: ({ created_at }) => created_at,
   id: ({ id }) => id,
-  original_filename: ({ original_filename }) => original_filename.toLowerCase(),
+  original_filename: (document) => readableName(document).toLowerCase(),
   status: ({ status }) => status,
   failure: ({ failure }) => failure?.code ?? '',
   teacher: ({ teacher_name, teacher_email }) => (teacher_name ?? teacher_email ?? '').toLowerCase(),

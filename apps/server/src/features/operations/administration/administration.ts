@@ -28,7 +28,7 @@ import {
 import { deleteAnyStudent, type StudentsDependencies } from '../../classes/index.ts'
 import { type PaymentStatus, readPaymentStatuses } from '../../plans/index.ts'
 import { listAudit } from './audit-log.ts'
-import { documentList, scoreSorts, selectDocumentRows } from './document-list.ts'
+import { documentList, scoreSorts, selectDocumentIds, selectDocumentRows } from './document-list.ts'
 import { readDocumentScores, switchDocumentScores } from './document-scores.ts'
 import {
   classList,
@@ -173,7 +173,7 @@ async function listDocuments(
   // Their order would tell them.
   if (!scores.is_shown && scoreSorts.includes(listing.sort)) throw problem('conflict', 'scores_hidden')
   const rows = rowsOf<AdminDocument>(
-    await selectDocumentRows(connection, await selectIds(connection, documentList, listing), scores),
+    await selectDocumentRows(connection, await selectDocumentIds(connection, listing), scores),
   )
   return rows.map((row) => withSentence(row, caller.locale))
 }

@@ -1,17 +1,22 @@
+import { setImmediate } from 'node:timers/promises'
 import {
   type AdminDocumentSort,
   adminLimits,
   type DocumentScores,
   indexedDocumentSorts,
 } from '@penmark/contract'
+import { readableName } from '@penmark/wording'
 import type { Connection } from '../../../services/database/database.ts'
 import {
   anyOf,
   fullNameOf,
   inUtc,
   type List,
+  type Listing,
   matchingIds,
+  selectIds,
   selectRows,
+  sourceQuery,
   teacherColumns,
   teacherJoin,
   timeColumns,
@@ -43,13 +48,16 @@ const time = (column: string) => `coalesce(${column}, '-infinity')`
 
 export const scoreSorts: readonly AdminDocumentSort[] = ['score', 'label']
 
+/** The name as it is shown is made here, from the file's own and the student's. */
+const shownName = 'original_filename'
+type StoredSort = Exclude<AdminDocumentSort, typeof shownName>
+
 /** Every column can be sorted by; those without an index, among the newest documents only. */
-export const documentList: List<AdminDocumentSort> = {
+export const documentList: List<StoredSort> = {
   from: 'documents',
   sorts: {
     created_at: ['r.created_at'],
     id: [],
-    original_filename: ['r.search_name'],
     status: ['r.status', 'r.created_at'],
     failure: [text("r.failure->>'code'")],
     teacher: [`lower(coalesce(${fullNameOf('t')}, t.email, ''))`],
@@ -86,6 +94,43 @@ export const documentList: List<AdminDocumentSort> = {
       ...matchingIds(search, 'r.id', 'r.student_id', 'r.teacher_id'),
     ),
 }
+
+/** The SQL that selects what names consist of, for the newest documents that match. */
+export const namesQuery = (search: string | undefined) =>
+  sourceQuery(documentList, `r.id, r.original_filename, ${fullNameOf('s')} as student_name`, {
+    search,
+    join: studentJoin,
+    newest: adminLimits.sortedDocuments,
+  })
+
+/** So many are named in a few milliseconds; other requests are answered between them. */
+const namedTogether = 1_000
+
+async function selectIdsByName(
+  connection: Connection,
+  { search, order, offset, limit }: Listing<AdminDocumentSort>,
+): Promise<string[]> {
+  const { rows } = await connection.query(...namesQuery(search))
+  const named: [name: string, id: string][] = []
+  for (const [nth, { id, original_filename, student_name }] of rows.entries()) {
+    if (nth % namedTogether === 0) await setImmediate()
+    const name = readableName({
+      original_filename: String(original_filename),
+      student_name: typeof student_name === 'string' ? student_name : null,
+    })
+    named.push([name.toLowerCase(), String(id)])
+  }
+  named.sort(([a, one], [b, other]) => (a < b ? -1 : a > b ? 1 : one < other ? -1 : 1))
+  if (order === 'desc') named.reverse()
+  return named.slice(offset, offset + limit).map(([, id]) => id)
+}
+
+const isStored = (listing: Listing<AdminDocumentSort>): listing is Listing<StoredSort> =>
+  listing.sort !== shownName
+
+/** The ids of one page, in order. */
+export const selectDocumentIds = (connection: Connection, listing: Listing<AdminDocumentSort>) =>
+  isStored(listing) ? selectIds(connection, documentList, listing) : selectIdsByName(connection, listing)
 
 export function selectDocumentRows(
   connection: Connection,

@@ -91,23 +91,30 @@ function normaliseSearch(search: string | undefined): string | null {
   return search?.replaceAll('\u0000', '').trim().toLowerCase() || null
 }
 
-/** The SQL that selects the ids of one page, and its values. */
-export function idsQuery<Sort extends string>(
-  list: List<Sort>,
-  listing: Listing<Sort>,
+/** The SQL that selects some columns of the rows to sort, and its values. */
+export function sourceQuery<Sort extends string>(
+  list: Pick<List<Sort>, 'from' | 'matches'>,
+  columns: string,
+  { search, join, newest }: { search: string | undefined; join: string; newest: number | null },
 ): [text: string, values: string[]] {
-  const search = normaliseSearch(listing.search)
-  const order = [...list.sorts[listing.sort], 'r.id'].map((key) => `${key} ${listing.order}`).join(', ')
-  const where = search === null ? '' : `where ${list.matches(search)}`
-  const join = list.join?.(listing.sort) ?? ''
-  const newest = list.newest?.(listing.sort) ?? null
+  const wanted = normaliseSearch(search)
+  const where = wanted === null ? '' : `where ${list.matches(wanted)}`
   const source =
     newest === null
       ? `${list.from} r ${join} ${where}`
       : `(select * from ${list.from} r ${where} order by created_at desc, id desc limit ${newest}) r ${join}`
-  const text = `select r.id from ${source}
-    order by ${order} offset ${listing.offset} limit ${listing.limit}`
-  return [text, search === null ? [] : [containing(search)]]
+  return [`select ${columns} from ${source}`, wanted === null ? [] : [containing(wanted)]]
+}
+
+/** The SQL that selects the ids of one page, and its values. */
+export function idsQuery<Sort extends string>(
+  list: List<Sort>,
+  { search, sort, order, offset, limit }: Listing<Sort>,
+): [text: string, values: string[]] {
+  const keys = [...list.sorts[sort], 'r.id'].map((key) => `${key} ${order}`).join(', ')
+  const join = list.join?.(sort) ?? ''
+  const [text, values] = sourceQuery(list, 'r.id', { search, join, newest: list.newest?.(sort) ?? null })
+  return [`${text} order by ${keys} offset ${offset} limit ${limit}`, values]
 }
 
 /**
