@@ -229,9 +229,7 @@ export function Reply({ reply, download, renderFacts }: ReplyProps) {
       <h3 className={classes.panelTitle}>{title}</h3>
       {reply.answers.map(({ entry_id, question, text }) => (
         <div key={entry_id}>
-          <p className={classes.entryText}>
-            <strong>{question}</strong>
-          </p>
+          <Asked question={question} />
           <p className={classes.entryText}>{text || t('page.noAnswer')}</p>
         </div>
       ))}
@@ -263,6 +261,24 @@ export function Reply({ reply, download, renderFacts }: ReplyProps) {
         </>
       )}
     </section>
+  )
+}
+
+/** What was asked at once; of several questions a list, as on the student's page. */
+function Asked({ question }: { question: string }) {
+  const lines = question.split('\n').filter((line) => line.trim() !== '')
+  if (lines.length < 2)
+    return (
+      <p className={classes.entryText}>
+        <strong>{question}</strong>
+      </p>
+    )
+  return (
+    <ul className={classes.asked}>
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
   )
 }
 

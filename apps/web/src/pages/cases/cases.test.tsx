@@ -407,6 +407,24 @@ describe('a case', () => {
     expect(screen.getByRole('link', { name: 'Read it' }).getAttribute('href')).toBe(`#${reply.id}`)
   })
 
+  test('lists the questions that a reply answers', async () => {
+    const question = 'How did you begin?\n\nWhat does “ubiquitous” mean?\n'
+    const handed_in_at = '2026-11-21T10:00:00.000Z'
+    const answers = [{ entry_id: '1', question, text: 'On the bus.' }]
+    page = {
+      ...page,
+      replies: [{ id: 'r-1', handed_in_at, is_appeal: false, answers, text: '', files: [] }],
+    }
+    server()
+    await open('/cases/c-1')
+    const reply = within(await screen.findByRole('region', { name: /^Reply of/ }))
+    expect(reply.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'How did you begin?',
+      'What does “ubiquitous” mean?',
+    ])
+    expect(reply.getByText('On the bus.')).toBeTruthy()
+  })
+
   test('records what was asked', async () => {
     const { asked } = server()
     await open('/cases/c-1')
