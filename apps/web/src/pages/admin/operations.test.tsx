@@ -94,6 +94,16 @@ test.each(['/admin/operations', '/admin/messages'])(
   },
 )
 
+test('shows no figure of an operation before it is known', async () => {
+  await open('/admin/operations', {
+    'GET /admin/queue': () => new Promise(() => {}),
+    'GET /admin/storage': () => new Promise(() => {}),
+  })
+  const figures = () => screen.getAllByRole('definition').map(({ textContent }) => textContent?.trim())
+  await waitFor(() => expect(figures()).toHaveLength(18))
+  expect(figures().filter(Boolean)).toEqual([])
+})
+
 describe('queue health', () => {
   test('shows what waits, runs and failed, since when, and why', async () => {
     await open('/admin/operations')

@@ -50,8 +50,7 @@ function StorageUse() {
   const { data } = use
   const bytes = (value: number | undefined) =>
     value === undefined ? <Skeleton width={72} height={28} mt={4} /> : formatBytes(i18n, value)
-  const files = (count: number | undefined) =>
-    t('storage.files.count', { count: count ?? 0, shown: formatNumber(i18n, count ?? 0) })
+  const files = (count: number) => t('storage.files.count', { count, shown: formatNumber(i18n, count) })
   const disk = data?.disk
   return (
     <section aria-label={t('storage')}>
@@ -62,15 +61,15 @@ function StorageUse() {
       ) : (
         <>
           <TileRow loading={use.isPending}>
-            <Tile label={t('storage.database')} note={data ? t(`storage.kind.${data.database.kind}`) : ''}>
+            <Tile label={t('storage.database')} note={data && t(`storage.kind.${data.database.kind}`)}>
               {bytes(data?.database.bytes)}
             </Tile>
-            <Tile label={t('storage.files')} note={files(data?.files.count)}>
+            <Tile label={t('storage.files')} note={data && files(data.files.count)}>
               {bytes(data?.files.bytes)}
             </Tile>
             <Tile
               label={t('storage.quota')}
-              note={data ? t('storage.quota.of', { limit: formatBytes(i18n, data.quota.limit_bytes) }) : ''}
+              note={data && t('storage.quota.of', { limit: formatBytes(i18n, data.quota.limit_bytes) })}
               warns={
                 data
                   ? data.quota.limit_bytes - data.quota.used_bytes < data.quota.limit_bytes * lowSpaceShare
@@ -79,15 +78,15 @@ function StorageUse() {
             >
               {bytes(data?.quota.used_bytes)}
             </Tile>
-            <Tile label={t('storage.exports')} note={files(data?.exports.count)}>
+            <Tile label={t('storage.exports')} note={data && files(data.exports.count)}>
               {bytes(data?.exports.bytes)}
             </Tile>
             <Tile
               label={t('storage.disk')}
               note={
-                disk
-                  ? t('storage.disk.of', { total: formatBytes(i18n, disk.total_bytes) })
-                  : t('storage.disk.unknown')
+                disk === null
+                  ? t('storage.disk.unknown')
+                  : disk && t('storage.disk.of', { total: formatBytes(i18n, disk.total_bytes) })
               }
               warns={disk ? disk.free_bytes < disk.total_bytes * lowSpaceShare : false}
             >

@@ -248,7 +248,7 @@ function ClassTiles({ classGroup, documents, total, withoutStudent }: ClassTiles
         label={t('tile.documents')}
         note={
           withoutStudent === undefined
-            ? '\u00a0'
+            ? undefined
             : t('tile.documents.note', { shown: formatNumber(i18n, withoutStudent) })
         }
         figure={{ name: 'documents', value: total }}
@@ -257,9 +257,7 @@ function ClassTiles({ classGroup, documents, total, withoutStudent }: ClassTiles
       </Tile>
       <Tile
         label={t('tile.average')}
-        note={
-          documents ? t('tile.average.note', { count: scored, shown: formatNumber(i18n, scored) }) : '\u00a0'
-        }
+        note={documents && t('tile.average.note', { count: scored, shown: formatNumber(i18n, scored) })}
       >
         {documents ? formatScore(i18n, mean) : placeholder}
       </Tile>

@@ -27,8 +27,8 @@ export function TileRow({ children, loading, across = 4, small = false }: TileRo
 
 interface TileProps {
   label: string
-  /** What the figure counts or is a share of. */
-  note: string
+  /** What the figure counts or is a share of; undefined until it is known. */
+  note: string | undefined
   /** The note is a warning. */
   warns?: boolean
   /** The page that lists what the figure counts. */
@@ -54,7 +54,7 @@ export function Tile({ label, note, warns = false, to, figure, children }: TileP
         {children}
       </dd>
       <dd className={classes.note} data-warns={warns || undefined}>
-        {note}
+        {note ?? '\u00a0'}
       </dd>
     </div>
   )

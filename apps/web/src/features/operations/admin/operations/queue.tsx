@@ -62,34 +62,40 @@ export function QueueHealth() {
   if (health.isError && !data) return <ListLoadError error={health.error} refetch={health.refetch} />
   const figure = (value: number | undefined) =>
     value === undefined ? <Skeleton width={56} height={28} mt={4} /> : formatNumber(i18n, value)
-  const since = (time: string | null | undefined) =>
+  const since = (time: string | null) =>
     time ? t('queue.since', { time: formatTime(i18n, time) }) : t('queue.none')
   return (
     <>
       <TileRow loading={health.isPending}>
-        <Tile label={t('queue.waiting')} note={since(data?.oldest_waiting_since)}>
+        <Tile label={t('queue.waiting')} note={data && since(data.oldest_waiting_since)}>
           {figure(data?.waiting)}
         </Tile>
-        <Tile label={t('queue.running')} note={since(data?.oldest_running_since)}>
+        <Tile label={t('queue.running')} note={data && since(data.oldest_running_since)}>
           {figure(data?.running)}
         </Tile>
         <Tile
           label={t('queue.failed')}
-          note={t('queue.failed.ours', {
-            count: data?.failed_ours ?? 0,
-            shown: formatNumber(i18n, data?.failed_ours ?? 0),
-          })}
-          warns={(data?.failed_ours ?? 0) > 0}
+          note={
+            data &&
+            t('queue.failed.ours', {
+              count: data.failed_ours,
+              shown: formatNumber(i18n, data.failed_ours),
+            })
+          }
+          warns={data !== undefined && data.failed_ours > 0}
         >
           {figure(data?.failed)}
         </Tile>
         <Tile
           label={t('queue.mails')}
-          note={t('queue.mails.failed', {
-            count: data?.mails_failed ?? 0,
-            shown: formatNumber(i18n, data?.mails_failed ?? 0),
-          })}
-          warns={(data?.mails_failed ?? 0) > 0}
+          note={
+            data &&
+            t('queue.mails.failed', {
+              count: data.mails_failed,
+              shown: formatNumber(i18n, data.mails_failed),
+            })
+          }
+          warns={data !== undefined && data.mails_failed > 0}
         >
           {figure(data?.mails_waiting)}
         </Tile>
