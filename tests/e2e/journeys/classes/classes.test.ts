@@ -129,6 +129,34 @@ journey(
   },
 )
 
+journey('the tables of a class show names whole, however long they are', async ({ page, product }) => {
+  await registerTeacher(page, product.origin)
+  const caller = await callerOf(page, product.origin)
+  const name = ['Maximiliana-Alexandrina', 'Featherstonehaugh-Cholmondeley'] as const
+  const student_id = await addStudent(caller, ...name)
+  const { id } = (await (await caller.post('/class-groups', { class_name: 'Drama' })).json()) as {
+    id: string
+  }
+  await caller.post(`/class-groups/${id}/students/${student_id}`, {})
+  await caller.post('/documents/text', { text: 'A short text.', class_group_id: id, student_id })
+  for (const size of [{ width: 1280, height: 800 }, narrow]) {
+    await page.setViewportSize(size)
+    for (const [tab, label] of [
+      ['documents', 'Documents'],
+      ['students', 'Students'],
+    ] as const) {
+      await page.goto(`${product.origin}/classes/view/${id}?tab=${tab}`)
+      const table = page.getByRole('table', { name: label }).or(page.getByRole('list', { name: label }))
+      await table.getByText('Featherstonehaugh').waitFor()
+      const hidden = await table
+        .locator('*')
+        .filter({ hasText: /Maximiliana|Featherstonehaugh/ })
+        .evaluateAll((cells) => cells.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth))
+      expect(Math.max(...hidden)).toBe(0)
+    }
+  }
+})
+
 journey(
   'the screens of a class fit on a phone',
   async ({ page, product }) => {

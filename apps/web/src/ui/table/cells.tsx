@@ -13,10 +13,10 @@ export function TextCell({ children, title }: { children: string | null; title?:
   )
 }
 
-/** A name that links to what it names. */
+/** A name that links to what it names, whole in as many lines as it needs. */
 export function LinkCell({ to, children }: { to: string; children: string }) {
   return (
-    <Link to={to} className={classes.link} title={children}>
+    <Link to={to} className={classes.link}>
       {children}
     </Link>
   )

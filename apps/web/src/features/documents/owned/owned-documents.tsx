@@ -236,9 +236,5 @@ function AssignedStudent({ document }: { document: Pick<Document, 'student_id' |
   const { student_id, student_details: student } = document
   if (student_id === null) return <span className={text.note}>–</span>
   const name = student ? studentName(student) : t('assigned.unknown')
-  return (
-    <span className={classes.oneLine} title={name}>
-      {name}
-    </span>
-  )
+  return <span className={classes.whole}>{name}</span>
 }

@@ -186,13 +186,9 @@ export function AssignedTo({ document, t }: { document: Assigned; t: TFunction<'
   if (name === null && !group) return <span className={textClasses.note}>–</span>
   return (
     <span className={classes.assigned}>
-      {name && (
-        <span className={classes.oneLine} title={name}>
-          {name}
-        </span>
-      )}
+      {name && <span className={classes.whole}>{name}</span>}
       {group && (
-        <span className={name ? classes.assignedClass : classes.oneLine} title={className(group)}>
+        <span className={name ? classes.assignedClass : classes.whole} title={className(group)}>
           {className(group)}
         </span>
       )}
