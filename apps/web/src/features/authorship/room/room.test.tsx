@@ -138,8 +138,13 @@ test('says what is recorded before the first key, and what is not', async () => 
     /When you leave this page/,
   ])
     screen.getByText(words)
-  for (const words of ['No camera and no microphone.', /No other windows or programs/, /ever used to train/])
-    screen.getByText(words)
+  const never = screen.getByRole('heading', { name: 'What is never recorded' }).nextElementSibling
+  expect([...(never?.children ?? [])].map(({ textContent }) => textContent)).toEqual([
+    'No camera and no microphone.',
+    expect.stringMatching(/^No other windows or programs/),
+  ])
+  const fate = screen.getByRole('heading', { name: 'Who can read it, and what becomes of it' })
+  expect(fate.nextElementSibling?.textContent).toMatch(/never used to train AI/)
   expect(screen.queryByRole('textbox')).toBeNull()
 })
 

@@ -6,7 +6,7 @@ import classes from './frame.module.css'
 import { TaskDetails, TaskFacts } from './task-details.tsx'
 
 const recorded = ['changes', 'pastes', 'leaving'] as const
-const never = ['camera', 'programs', 'training'] as const
+const never = ['camera', 'programs'] as const
 
 /** What a student reads before the first key: what is recorded, why, and who can see it. */
 export function BeginScreen({ room, onBegin }: { room: WritingRoom; onBegin: () => Promise<string | null> }) {
