@@ -10,12 +10,13 @@ import { PasteModal } from './paste-modal.tsx'
 /** Names a text without a title in the teacher's own time. */
 const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
-async function open(answer: () => unknown = () => aDocument()) {
+async function open(answer: () => unknown = () => aDocument(), at?: string) {
   const api = fakeApi({ 'POST /documents/text': answer, 'GET /students': () => [aStudent({ id: 'ben' })] })
   const onClose = vi.fn()
-  await openElement(<PasteModal opened onClose={onClose} onLimit={() => {}} />)
+  const { router } = await openElement(<PasteModal opened onClose={onClose} onLimit={() => {}} />, at)
   return {
     ...api,
+    router,
     onClose,
     dialog: within(await screen.findByRole('dialog', { name: 'Paste Text for AI Detection' })),
   }
@@ -32,6 +33,17 @@ test('sends the text with title and student if given', async () => {
   expect(asked('POST', '/documents/text').map(({ body }) => body)).toEqual([
     { text: 'I wandered', time_zone, title: 'Her poem', student_id: 'ben' },
   ])
+})
+
+test.each([
+  ['/documents', '/documents/d1/report'],
+  ['/dashboard', '/documents/d1/report?from=dashboard'],
+])('leads from %s to the report of the text', async (from, to) => {
+  const { dialog, router } = await open(undefined, from)
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Text' }), 'I wandered')
+  await userEvent.click(dialog.getByRole('button', { name: 'Detect AI' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'View report' }))
+  expect(router.state.location.pathname + router.state.location.search).toBe(to)
 })
 
 test('sends only the text if neither is given', async () => {

@@ -4,6 +4,8 @@ import { countWords } from '@penmark/detector/words'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLocation, useNavigate } from 'react-router'
+import { reportAddress } from '../../../lib/addresses/addresses.ts'
 import { call } from '../../../lib/call/call.ts'
 import { detailOf } from '../../../lib/call/failure.ts'
 import { formatNumber } from '../../../lib/format/format.ts'
@@ -24,6 +26,8 @@ interface PasteModalProps {
 export function PasteModal({ opened, onClose, onLimit }: PasteModalProps) {
   const { t, i18n } = useTranslation(['documents', 'ui'])
   const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
   const people = useAssignmentOptions(opened)
   const [title, setTitle] = useState('')
   const [student, setStudent] = useState<string | null>(null)
@@ -38,13 +42,17 @@ export function PasteModal({ opened, onClose, onLimit }: PasteModalProps) {
         ...(student === null ? {} : { student_id: student }),
         ...(writtenInClass ? { written_in_class: true } : {}),
       }),
-    onSuccess: () => {
+    onSuccess: (document) => {
       setTitle('')
       setStudent(null)
       setText('')
       setWrittenInClass(false)
       onClose()
-      toast.success(t('paste.sent'))
+      toast.successWith(t('paste.sent'), {
+        label: t('paste.report'),
+        run: () =>
+          void navigate(reportAddress(document, pathname === '/dashboard' ? 'from=dashboard' : undefined)),
+      })
       return queryClient.invalidateQueries({ queryKey: documentKeys.all })
     },
     onError: (thrown) => {
