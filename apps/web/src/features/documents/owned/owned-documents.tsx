@@ -186,7 +186,7 @@ function OwnedTable({
         header: '',
         enableSorting: false,
         cell: (row) => <RowActions t={t} document={row} handlers={handlers} origin={origin} owned />,
-        meta: { width: '13rem', align: 'end', label: t('column.actions') },
+        meta: { width: 'clamp(11rem, 30vw - 13rem, 13rem)', align: 'end', label: t('column.actions') },
       },
       ...(withStudent ? [studentColumn(t('column.student'))] : []),
       documentColumns.finding(translation),
