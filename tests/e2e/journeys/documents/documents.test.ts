@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { expect, vi } from 'vitest'
+import { emptyOverview, noFigures } from '../../../../packages/contract/src/index.ts'
 import { expectAccessible } from '../../browser/accessibility.ts'
 import { sharedJourneys } from '../../journey.ts'
 import { registerTeacher } from '../../steps/account.ts'
@@ -173,3 +174,18 @@ journey(
     await rowWith(page, 'empty.txt', 'Error')
   },
 )
+
+journey('the sentence about an upload begins with a capital letter', async ({ page, product }) => {
+  await page.route('**/api/v1/overview*', (route) =>
+    route.fulfill({
+      json: {
+        ...emptyOverview,
+        figures: { ...noFigures, documents: 2, nothing_found: 1, waiting: 1 },
+        words: 200,
+        progress: { read: 1, of: 2, seconds_left: 20 },
+      },
+    }),
+  )
+  await registerTeacher(page, product.origin)
+  expect(await page.getByText('nothing found in 1').first().innerText()).toBe('Nothing found in 1')
+})

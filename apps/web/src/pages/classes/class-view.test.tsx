@@ -193,13 +193,15 @@ describe('the documents of a class', () => {
     expect(shown.getAllByText('Ben Ofori')).toHaveLength(2)
     expect(shown.getByText('Student not found')).toBeDefined()
     expect(await screen.findByText(/1 document needs assignment/)).toBeDefined()
+    expect(screen.getByText('1 without a student')).toBeDefined()
   })
 
   test('asks for a student of as many documents as the server counts, not for one that cannot be read', async () => {
     const unread = aDocument({ status: 'ERROR', student_id: null, class_group_id: 'c1' })
     await open({ 'GET /documents': () => [unread], 'GET /overview': () => withoutStudent(0) })
     await table()
-    expect(await screen.findByText('0 without a student')).toBeDefined()
+    expect(await screen.findByRole('button', { name: /^nothing found/ })).toBeDefined()
+    expect(screen.queryByText(/^\d without a student/)).toBeNull()
     expect(screen.queryByText(/needs assignment/)).toBeNull()
   })
 

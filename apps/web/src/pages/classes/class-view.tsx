@@ -247,9 +247,7 @@ function ClassTiles({ classGroup, documents, total, withoutStudent }: ClassTiles
       <Tile
         label={t('tile.documents')}
         note={
-          withoutStudent === undefined
-            ? undefined
-            : t('tile.documents.note', { shown: formatNumber(i18n, withoutStudent) })
+          withoutStudent ? t('tile.documents.note', { shown: formatNumber(i18n, withoutStudent) }) : undefined
         }
         figure={{ name: 'documents', value: total }}
       >

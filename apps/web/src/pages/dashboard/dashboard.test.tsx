@@ -58,6 +58,13 @@ describe('the dashboard', () => {
     ])
   })
 
+  test('does not say the number of documents twice while none was deleted', async () => {
+    api({ 'GET /dashboard/stats': () => ({ ...stats, total_processed_documents: stats.current_documents }) })
+    await openElement(<DashboardPage />)
+    await screen.findByText('4,000')
+    expect(screen.queryByText(/including deleted ones/)).toBeNull()
+  })
+
   test('says who has answered and what waits, and nothing while nobody waits', async () => {
     let attention = { answered: 0, appeals: 0 }
     api({ 'GET /case-attention': () => attention })

@@ -35,14 +35,17 @@ export function Tiles({ stats, loading, words }: TilesProps) {
     if (loading) return <Skeleton width={56} height={28} mt={4} />
     return value === undefined ? '–' : formatNumber(i18n, value)
   }
-  const processed = stats?.total_processed_documents ?? 0
   const closed = stats?.flaggedRecentClosed ?? 0
   const limit = words?.limit ?? null
   return (
     <TileRow loading={loading} small>
       <Tile
         label={t('tile.documents')}
-        note={t('tile.documents.note', { shown: formatNumber(i18n, processed) })}
+        note={
+          stats && stats.total_processed_documents !== stats.current_documents
+            ? t('tile.documents.note', { shown: formatNumber(i18n, stats.total_processed_documents) })
+            : undefined
+        }
         figure={{ name: 'documents', value: stats?.current_documents }}
       >
         {figure(stats?.current_documents)}
