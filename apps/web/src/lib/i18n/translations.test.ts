@@ -79,7 +79,7 @@ describe("the product's texts", () => {
     const spelling =
       /colour|neighbour|licence|cancelled|towards|\b(recogn|custom|organ|anal|summar|emphas|optim)[iy]s(e|ed|es|ing|ation)\b/i
     const vocabulary =
-      /academic year|marking|\bmarks? (every|the essay)|county|(solve|replace) (a|the) sum|\bterm\b/i
+      /academic year|judgement|\btick\b|\bbin\b|marking|\bmarks? (every|the essay)|county|(solve|replace) (a|the) sum|\bterm\b/i
     for (const [namespace, words] of Object.entries(british)) {
       const american = { ...words, ...translationsOf('en-US')[namespace] }
       for (const [key, text] of Object.entries(american)) {
