@@ -97,7 +97,7 @@ test('lists the pairs with the share of each document, and links to both texts',
       .getAttribute('href'),
   ).toBe('/classes/c1/shared-passages/p1')
   expect(screen.getByText(/^1 pair of 30 documents shares passages\./)).toBeDefined()
-  expect(screen.getByText('Left out: 12 words in quotations and 340 words of the assignment.')).toBeDefined()
+  expect(screen.getByText('Words left out: 12 in quotations, 340 of the assignment.')).toBeDefined()
   expect(screen.queryByRole('img', { name: 'Which documents share passages' })).toBeNull()
 })
 
