@@ -37,6 +37,7 @@ export const programs: Record<string, Record<string, () => Promise<unknown>>> = 
     security: () => import('../tests/reliability/security/run.ts'),
     nodes: () => import('../tests/nodes/run.ts'),
     archive: () => import('../tests/archive/run.ts'),
+    stranger: () => import('../tests/stranger/run.ts'),
     image: () => import('../tests/deploy/rehearse.ts'),
     mutations: () => import('../tests/spec-coverage/mutate.ts'),
   },
