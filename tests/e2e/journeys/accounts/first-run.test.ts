@@ -52,6 +52,12 @@ journey(
     await registerThroughForms(page, product.origin)
     await page.getByText('Sample – half Austen, half AI.txt').waitFor()
     await expectAccessible(page)
+    // The finding stands below the name, which would be cut off beside it in French.
+    const finding = page.getByText('Part reads like AI').first()
+    await finding.waitFor({ timeout: 120_000 })
+    const name = await page.getByRole('link', { name: 'Sample – half Austen, half AI.txt' }).boundingBox()
+    const below = await finding.boundingBox()
+    expect(below?.y).toBeGreaterThan((name?.y ?? 0) + (name?.height ?? 0) - 1)
     await page.getByRole('button', { name: 'Remove the samples' }).click()
     await page.getByText('Nothing here yet.', { exact: false }).waitFor()
   },

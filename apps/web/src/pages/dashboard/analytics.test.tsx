@@ -1,11 +1,13 @@
 import { type Analytics, type ClassTally, type MonthTally, noFigures, type Tally } from '@penmark/contract'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, test } from 'vitest'
+import i18next from 'i18next'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type Answer, fakeApi, refuse } from '../../testing/api.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { aDocument, stats } from '../../testing/samples.ts'
 import { openElement } from '../../testing/screen.tsx'
+import { translationsOf } from '../../testing/translations.ts'
 import AnalyticsPage from './analytics.tsx'
 
 const tally: Tally = {
@@ -161,6 +163,23 @@ describe('analytics', () => {
       ['Year 10 English (2026/27)', '30', '21.3%', '', '3 of 28 (10.7%)', '< 0.1 (at least one: 6.1%)'],
       ['Zoology', '0', 'N/A', '–', '–', '–'],
     ])
+  })
+
+  test('names the figures of a class on a phone, with French punctuation for a French reader', async () => {
+    const matchMedia = window.matchMedia
+    vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+      Object.assign(matchMedia(query), { matches: true }),
+    )
+    for (const [namespace, words] of Object.entries(translationsOf('fr-FR')))
+      i18next.addResourceBundle('fr-FR', namespace, words)
+    await i18next.changeLanguage('fr-FR')
+    onTestFinished(async () => {
+      await i18next.changeLanguage('en-GB')
+    })
+    await open()
+    const drama = (await screen.findByRole('link', { name: 'Drama' })).closest('li')
+    expect(drama?.textContent).toContain('Signalés\u00a0: 1 sur 4')
+    expect(drama?.textContent).toContain('Par le seul hasard\u00a0: <')
   })
 
   test('shows one class, named in the address, and says if it is small', async () => {

@@ -88,9 +88,9 @@ export function ClassTable({ tallies, loading, empty }: ClassTableProps) {
             {tally.scored > 0 && (
               <>
                 {' · '}
-                {t('flagged')}: <Flagged tally={tally} />
+                <Flagged tally={tally} label={t('flagged')} />
                 {' · '}
-                {t('byChance')}: <Expected tally={tally} />
+                <Expected tally={tally} label={t('byChance')} />
               </>
             )}
           </span>
@@ -108,23 +108,32 @@ function ClassLink({ tally }: { tally: ClassTally }) {
   )
 }
 
-function Flagged({ tally: { flagged, scored } }: { tally: ClassTally }) {
+interface FigureProps {
+  tally: ClassTally
+  /** What it is, where no column says so. */
+  label?: string
+}
+
+function Flagged({ tally: { flagged, scored }, label }: FigureProps) {
   const { t, i18n } = useTranslation('analytics')
   if (scored === 0) return '–'
-  return t('flaggedOf', {
+  const value = t('flaggedOf', {
     part: formatNumber(i18n, flagged),
     whole: formatNumber(i18n, scored),
     share: formatPercent(i18n, flagged / scored),
   })
+  return label === undefined ? value : t('labelled', { label, value })
 }
 
-function Expected({ tally: { expected } }: { tally: ClassTally }) {
+function Expected({ tally: { expected }, label }: FigureProps) {
   const { t, i18n } = useTranslation('analytics')
-  if (!expected) return '–'
-  return t('expectedOf', {
-    flags: formatFlags(i18n.language, expected),
-    chance: formatChance(i18n.language, expected),
-  })
+  const value = expected
+    ? t('expectedOf', {
+        flags: formatFlags(i18n.language, expected),
+        chance: formatChance(i18n.language, expected),
+      })
+    : '–'
+  return label === undefined ? value : t('labelled', { label, value })
 }
 
 const minFlags = 0.1
