@@ -32,6 +32,8 @@ journey(
     await page.getByRole('heading', { name: /Amara/ }).waitFor()
     await expectAccessible(page)
     expect(await page.locator('html').getAttribute('lang')).toMatch(/^fr/)
+    const quotes = await page.evaluate(() => getComputedStyle(document.body).quotes)
+    expect(quotes).toContain('«\u00a0')
 
     await page.getByRole('button', { name: /texte/i }).first().click()
     const dialog = page.getByRole('dialog')
