@@ -44,7 +44,7 @@ journey(
     )
     await page.getByRole('button', { name: 'Compare again' }).click()
     await started
-    await page.getByText(/[1-9]\d* words? of the assignment/).waitFor()
+    await page.getByText(/[1-9]\d* of the assignment/).waitFor()
     await page.getByText(/1 pair of 2 documents shares passages/).waitFor()
     await page.getByRole('table', { name: 'Pairs that share passages' }).waitFor()
     await expectAccessible(page)
