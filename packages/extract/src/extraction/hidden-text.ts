@@ -8,6 +8,13 @@ function countWords(text: string): number {
   return text.match(/[\p{L}\p{N}]+(?:['’][\p{L}]+)*/gu)?.length ?? 0
 }
 
+const singleLetters = (text: string): string[] =>
+  text.match(/(?<![\p{L}\p{N}])[\p{L}\p{N}](?![\p{L}\p{N}])/gu) ?? []
+
+/** Whether the single letters of a text are variables or dots, and no words that were set wide. */
+const isSymbols = (text: string): boolean =>
+  /[=+\u2212<>≤≥≠≈∑∫]/.test(text) || new Set(singleLetters(text)).size === 1
+
 /** Pieces of figures alone say nothing: programs leave labels such as "0%" white on white beside charts. */
 const hasLetters = (text: string) => /\p{L}/u.test(text)
 
@@ -75,13 +82,16 @@ function isFormulaSource(text: string): boolean {
 /** Text in the file that a reader does not see. It is left out of the extraction and reported as facts. */
 export class HiddenText {
   /** `end` is the last character: a word may go on in the next piece. */
-  readonly #found = new Map<string, { text: string; words: number; end: string }>()
+  readonly #found = new Map<string, { text: string; words: number; single: number; end: string }>()
 
   add(kind: string, text: string): void {
     if (isFormMark(text) || isFormulaSource(text)) return
-    const found = this.#found.get(kind) ?? { text: '', words: 0, end: '' }
+    const found = this.#found.get(kind) ?? { text: '', words: 0, single: 0, end: '' }
     this.#found.set(kind, found)
-    if (hasLetters(text)) found.words += countWords(found.end + text) - countWords(found.end)
+    if (hasLetters(text)) {
+      found.words += countWords(found.end + text) - countWords(found.end)
+      found.single += singleLetters(found.end + text).length - singleLetters(found.end).length
+    }
     found.end = text.at(-1) ?? found.end
     if (found.text.length < quotedUnits * 2) found.text += text
   }
@@ -92,13 +102,13 @@ export class HiddenText {
 
   facts(): ExtractedFact[] {
     return [...this.#found]
-      .filter(([, found]) => found.words > 0)
-      .map(([name, found]) => ({
-        kind: 'hidden-text',
+      .map(([name, { text, words, single }]) => ({
+        kind: 'hidden-text' as const,
         name,
-        value: cleanParagraph(found.text).slice(0, quotedUnits),
-        count: found.words,
+        value: cleanParagraph(text).slice(0, quotedUnits),
+        count: single * 2 > words && isSymbols(text) ? words - single : words,
       }))
+      .filter(({ count }) => count > 0)
   }
 }
 

@@ -56,8 +56,14 @@ export function visibleItemsOf(
   let recognised = false
   const isDoubled = doublesOf(items)
   const runs: Run[] = []
+  /** The last item, if it is on the paper or goes on with a line that began there. */
+  let lineOnPaper: PaintedItem | null = null
   for (const item of items) {
-    if (!isOnPaper(item, paper)) offPage.push(item.str)
+    const onPaper = isOnPaper(item, paper)
+    const goesOn = !onPaper && lineOnPaper !== null && gapBetween(lineOnPaper, item) < lineGap
+    lineOnPaper = onPaper || goesOn ? item : null
+    if (goesOn) continue
+    if (!onPaper) offPage.push(item.str)
     else if (item.hidden === null) visible.push(item)
     else if (isRecognised(item)) {
       recognised = true
@@ -74,7 +80,8 @@ export function visibleItemsOf(
     }
   }
   const labels = runs.filter((run) => isLabel(run, shapes))
-  const isText = labels.reduce((sum, run) => sum + wordsOf(run), 0) > label.mostWordsOnPage
+  // The same names stand beside every chart of a page; a sentence is of different words.
+  const isText = new Set(labels.flatMap(wordsOf)).size > label.mostWordsOnPage
   for (const run of runs)
     if (isText || !labels.includes(run)) for (const piece of run.pieces) hidden.add(run.kind, piece)
   const isPicture =
@@ -114,6 +121,8 @@ interface Run {
 const pieceGap = 0.15
 /** Gap, in font sizes, above which another line or label begins. */
 const wordGap = 0.8
+/** Gap, in font sizes, up to which a line goes on over the edge of the paper: LaTeX does not break lines of code. */
+const lineGap = 3
 
 /** How far an item begins from the end of the one before it, in font sizes. */
 function gapBetween(before: PaintedItem, { hidden, transform }: PaintedItem): number {
@@ -131,14 +140,15 @@ function gapBetween(before: PaintedItem, { hidden, transform }: PaintedItem): nu
  */
 const label = { mostWords: 3, mostWordsOnPage: 20, fewestShapes: 3, reach: 40 }
 
-const wordsOf = ({ pieces }: Run) => wordStarts(pieces.join('')).length
+/** Figures and single letters are ticks and dots of a chart. */
+const wordsOf = ({ pieces }: Run): string[] => pieces.join('').match(/\p{L}{2,}/gu) ?? []
 
 /**
  * Whether hidden words are the label of a chart. A chart that is shrunk has tiny ones, and programs leave those
  * of empty slices white on white.
  */
 function isLabel(run: Run, shapes: Box[]): boolean {
-  if (wordsOf(run) > label.mostWords) return false
+  if (wordsOf(run).length > label.mostWords) return false
   const { first, last } = run
   const [x = 0, y = 0] = [first.transform[4], first.transform[5]]
   const [endX = 0, endY = 0] = [last.transform[4], last.transform[5]]
