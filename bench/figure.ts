@@ -5,7 +5,7 @@ import { availableParallelism } from 'node:os'
 export interface Figure {
   name: string
   value: number
-  unit: 'ms' | 's' | 'MB' | 'kB' | 'documents/s' | 'CLS' | 'points' | 'steps' | 'files' | '%'
+  unit: 'ms' | 's' | 'MB' | 'kB' | 'documents/s' | 'CLS' | 'points' | 'steps' | 'files' | 'words' | '%'
   n: number
   /** The target, in the same unit. */
   target: number

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { createExtractor, type Extraction } from '../../packages/extract/src/index.ts'
 import { type Figure, median } from '../figure.ts'
+import { type Comparison, compareTexts } from './compared-texts.ts'
 
 const run = promisify(execFile)
 
@@ -19,6 +20,8 @@ interface Reference {
   untold: string
   /** Recall that is promised at the median and at the fifth percentile. */
   promised: { median: number; fifth: number }
+  /** Whether it has the order and the spaces of words from their places on the page, as we do. */
+  placesWords: boolean
 }
 
 const references: Reference[] = [
@@ -29,6 +32,7 @@ const references: Reference[] = [
     arguments: (file) => ['-q', '-enc', 'UTF-8', file, '-'],
     untold: 'notes',
     promised: { median: 99.7, fifth: 97 },
+    placesWords: true,
   },
   {
     type: 'docx',
@@ -42,19 +46,19 @@ const references: Reference[] = [
     ],
     untold: 'table-of-contents',
     promised: { median: 100, fifth: 97 },
+    placesWords: false,
   },
 ]
 
 /** Fewer words say little about a file. */
 const minWords = 50
 const maxBytes = 10_000_000
-/** Programs split formulas and figures in different ways. */
-const minLetters = 3
 /** Lines at the top and bottom of a page among which running lines are looked for. */
 const outerLines = 4
 
 /**
- * The share of words found by other programs that our readers find too, over the files of a folder. Running
+ * The share of words found by other programs that our readers find too, and how words of PDFs are ordered and
+ * set apart, over the files of a folder. Running
  * lines of a PDF, which we leave out on purpose, are taken out of both; PDFs with footnotes and DOCX files
  * with a table of contents are not counted, as the other program does not tell these from the text.
  */
@@ -73,17 +77,17 @@ export async function measureWordRecall(folder: string, announce: (what: string)
         continue
       }
       announce(`words found by ${reference.program}`)
-      const shares: number[] = []
+      const found: Comparison[] = []
       const waiting = files.filter((name) => name.toLowerCase().endsWith(`.${reference.type}`))
       const measureNext = async () => {
         for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) {
-          const share =
-            (await stat(file)).size <= maxBytes ? await recallOf(file, reference, extractor.extract) : null
-          if (share !== null) shares.push(share * 100)
+          const one =
+            (await stat(file)).size <= maxBytes ? await compared(file, reference, extractor.extract) : null
+          if (one !== null) found.push(one)
         }
       }
       await Promise.all(Array.from({ length: availableParallelism() }, measureNext))
-      if (shares.length > 0) figures.push(...figuresOf(shares, reference))
+      if (found.length > 0) figures.push(...figuresOf(found, reference))
     }
   } finally {
     await extractor.close()
@@ -96,16 +100,21 @@ const beginning = 'words of real '
 /** Whether a row is measured here. */
 export const isWordRecall = ({ name }: { name: string }): boolean => name.startsWith(beginning)
 
-function figuresOf(shares: number[], { type, program, promised }: Reference): Figure[] {
-  const name = `${beginning}${type.toUpperCase()} files that ${program} finds and we find too`
-  const sorted = shares.toSorted((a, b) => a - b)
-  const fifth = sorted[Math.floor(sorted.length * 0.05)] ?? 0
-  return [
+/** Words that may be joined in a million, and the share of runs of words that stands in the same order. */
+const promisedOfPlaces = { joined: 100, split: 0, order: 99 }
+
+function figuresOf(found: Comparison[], { type, program, promised, placesWords }: Reference): Figure[] {
+  const of = `${beginning}${type.toUpperCase()} files`
+  const name = `${of} that ${program} finds and we find too`
+  const sorted = found.map((one) => (one.found / one.words) * 100).sort((a, b) => a - b)
+  const n = found.length
+  const fifth = sorted[Math.floor(n * 0.05)] ?? 0
+  const recall: Figure[] = [
     {
       name: `${name}, median`,
-      value: median(shares),
+      value: median(sorted),
       unit: '%',
-      n: shares.length,
+      n,
       target: promised.median,
       better: 'higher',
     },
@@ -113,9 +122,39 @@ function figuresOf(shares: number[], { type, program, promised }: Reference): Fi
       name: `${name}, fifth percentile`,
       value: fifth,
       unit: '%',
-      n: shares.length,
+      n,
       target: promised.fifth,
       better: 'higher',
+    },
+  ]
+  if (!placesWords) return recall
+  const sum = (key: keyof Comparison) => found.reduce((all, one) => all + one[key], 0)
+  const inMillion = (count: number) => (count / sum('words')) * 1_000_000
+  return [
+    ...recall,
+    {
+      name: `${of}, runs of three that stand in the order of ${program}`,
+      value: (sum('inOrder') / sum('runs')) * 100,
+      unit: '%',
+      n,
+      target: promisedOfPlaces.order,
+      better: 'higher',
+    },
+    {
+      name: `${of} that ${program} sets apart and we join, in a million`,
+      value: inMillion(sum('joined')),
+      unit: 'words',
+      n,
+      target: promisedOfPlaces.joined,
+      better: 'lower',
+    },
+    {
+      name: `${of} that ${program} joins and we set apart, in a million`,
+      value: inMillion(sum('split')),
+      unit: 'words',
+      n,
+      target: promisedOfPlaces.split,
+      better: 'lower',
     },
   ]
 }
@@ -131,11 +170,11 @@ async function isInstalled(program: string): Promise<boolean> {
  * Null if the file cannot be compared: one of the two does not read it, it has too few words, or parts of it
  * were left out.
  */
-async function recallOf(
+async function compared(
   file: string,
   reference: Reference,
   extract: (file: string) => Promise<Extraction>,
-): Promise<number | null> {
+): Promise<Comparison | null> {
   const theirs = await run(reference.program, reference.arguments(file), {
     maxBuffer: 64 * 1024 * 1024,
     timeout: 60_000,
@@ -144,33 +183,10 @@ async function recallOf(
     () => null,
   )
   if (theirs === null) return null
-  const expected = countWords(reference.type === 'pdf' ? withoutRunningLines(theirs) : theirs)
-  const total = sum(expected)
-  if (total < minWords) return null
   const ours = await extract(file).catch(() => null)
   if (ours === null || ours.facts.some(({ name }) => name === reference.untold)) return null
-  const found = countWords(ours.text)
-  const common = sum(
-    new Map([...expected].map(([word, count]) => [word, Math.min(count, found.get(word) ?? 0)])),
-  )
-  return common / total
-}
-
-function sum(counts: Map<string, number>): number {
-  return [...counts.values()].reduce((total, count) => total + count, 0)
-}
-
-/** How often each word occurs, whatever its case, ligatures and hyphens at the end of a line. */
-function countWords(text: string): Map<string, number> {
-  const counts = new Map<string, number>()
-  const joined = text
-    .normalize('NFKC')
-    .replace(/\u00ad/g, '')
-    .replace(/(\p{L})-\n\s*(\p{L})/gu, '$1$2')
-  for (const [word] of joined.toLowerCase().matchAll(/\p{L}+/gu)) {
-    if (word.length >= minLetters) counts.set(word, (counts.get(word) ?? 0) + 1)
-  }
-  return counts
+  const found = compareTexts(reference.type === 'pdf' ? withoutRunningLines(theirs) : theirs, ours.text)
+  return found.words < minWords ? null : found
 }
 
 /**

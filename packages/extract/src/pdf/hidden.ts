@@ -60,7 +60,7 @@ export function visibleItemsOf(
   let lineOnPaper: PaintedItem | null = null
   for (const item of items) {
     const onPaper = isOnPaper(item, paper)
-    const goesOn = !onPaper && lineOnPaper !== null && gapBetween(lineOnPaper, item) < lineGap
+    const goesOn: boolean = !onPaper && lineOnPaper !== null && gapBetween(lineOnPaper, item) < lineGap
     lineOnPaper = onPaper || goesOn ? item : null
     if (goesOn) continue
     if (!onPaper) offPage.push(item.str)

@@ -137,6 +137,30 @@ describe('letters that are set apart', () => {
     )
   })
 
+  const inPieces = (words: string[], gap: number) =>
+    words.map((word) => `[(${escaped(word)}) -${gap}] TJ`).join(' ')
+
+  test('in pieces stand apart beside a sign that is taller than they are', async () => {
+    const words = inPieces(['Explain', 'the', 'following', 'things.'], 250)
+    expect(await paragraphs(`BT /F1 40 Tf 1 0 0 1 72 770 Tm [(W) -300] TJ /F1 12 Tf ${words} ET`)).toEqual([
+      'W Explain the following things.',
+    ])
+  })
+
+  test('in pieces stand apart with the narrow spaces of a whole line, but no word is split', async () => {
+    const words = ['How', 'to', 'use', 'a', 'collection', 'in', 'your', 'programs.']
+    const split = ['The', 'peculi', 'arities', 'of', 'your', 'programs.']
+    const drawn = (pieces: string) => `BT /F1 12 Tf 1 0 0 1 72 770 Tm ${pieces} ET`
+    expect(await paragraphs(drawn(inPieces(words, 80)))).toEqual([words.join(' ')])
+    expect(await paragraphs(drawn('(The ) Tj [(peculi) -80] TJ (arities of your programs.) Tj'))).toEqual([
+      'The peculiarities of your programs.',
+    ])
+    expect(await paragraphs(drawn(inPieces(split, 30)))).toEqual([split.join('')])
+    expect(await paragraphs(drawn('[(The) -118] TJ (LTC is a converter of a high efficiency.) Tj'))).toEqual([
+      'The LTC is a converter of a high efficiency.',
+    ])
+  })
+
   test('only to fill a line do not join its words', async () => {
     const drawn = 'BT /F1 12 Tf 1 0 0 1 72 770 Tm (A harbour) Tj 4.056 Tc (,I) Tj 0 Tc ( thought) Tj ET'
     expect(await paragraphs(drawn)).toEqual(['A harbour, I thought'])

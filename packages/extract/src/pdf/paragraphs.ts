@@ -119,6 +119,10 @@ function quantile(values: number[], share: number, otherwise: number): number {
 const baselineSlack = 0.4
 /** Gap, in font sizes, that counts as a space if the file has none. */
 const wordGap = 0.13
+/** The same between two pieces of several letters: programs that draw words in pieces leave none inside them. */
+const pieceGap = 0.1
+/** The same in a row with so many such gaps whose words would otherwise have so many letters on average. */
+const narrowGap = { gap: 0.05, times: 3, letters: 12 }
 /** Gap, in font sizes, behind a space that was drawn: programs that count in whole pixels make it narrow. */
 const drawnGap = 0.02
 
@@ -150,14 +154,18 @@ export function lineOf(row: Row): Line {
   const line: Line = { text: '', x: row.items[0]?.x ?? 0, end: Number.NEGATIVE_INFINITY, y: row.y, height: 0 }
   const hasLeader = row.items.filter(isDot).length >= minDots
   const between = letterGap(hasLeader ? row.items.filter((item) => !isDot(item)) : row.items)
+  const isNarrow = between === 0 && hasNarrowGaps(row.items)
   let spacing = 0
   let last: TextItem | null = null
   for (const item of row.items) {
-    const gap = item.x - line.end - (item.followsSpace ? 0 : Math.max(spacing, between))
-    const height = Math.max(line.height, item.height)
+    const inPieces = last !== null && !isLetter(last) && !isLetter(item)
+    const usual = item.followsSpace ? 0 : Math.max(spacing, inPieces ? 0 : between)
+    const gap = item.x - line.end - usual
+    const least = isNarrow ? narrowGap.gap : item.followsSpace ? drawnGap : inPieces ? pieceGap : wordGap
+    // A sign that is taller than the words of its row says nothing of the gaps between them.
+    const height = Math.max(last?.height ?? 0, item.height)
     const isInLeader = hasLeader && last !== null && isDot(last) && isDot(item)
-    const apart =
-      !isInLeader && (gap > height * (item.followsSpace ? drawnGap : wordGap) || gap < -height * overlap)
+    const apart = !isInLeader && (gap > height * least || gap < -height * overlap)
     line.text += (line.text !== '' && apart ? ' ' : '') + item.text
     line.end = Math.max(line.end, item.x + item.width)
     line.height = Math.max(line.height, item.height)
@@ -171,6 +179,29 @@ export function lineOf(row: Row): Line {
 const minDots = 6
 const isDot = ({ text }: TextItem) => text.trim() === '.'
 
+const isLetter = ({ text }: TextItem) => text.trim().length === 1
+
+/**
+ * Whether a row would have words of so many letters on average with the usual gaps. Scripts without spaces
+ * have none to look for.
+ */
+function hasNarrowGaps(items: TextItem[]): boolean {
+  let letters = 0
+  let words = 1
+  let narrow = 0
+  for (const [nth, item] of items.entries()) {
+    const before = items[nth - 1]
+    if (/\p{Lo}/u.test(item.text) || (item.spacing ?? 0) > 0) return false
+    letters += item.text.length
+    words += item.text.trim().split(/\s+/).length - 1
+    if (!before) continue
+    const gap = (item.x - before.x - before.width) / Math.max(item.height, before.height)
+    if (item.followsSpace || gap > wordGap) words++
+    else if (gap > narrowGap.gap) narrow++
+  }
+  return narrow >= narrowGap.times && letters >= words * narrowGap.letters
+}
+
 /** A row with so many pieces, and this share of single letters among them, was drawn letter by letter. */
 const minLetters = 8
 const minLetterShare = 0.7
@@ -183,7 +214,6 @@ function letterGap(items: TextItem[]): number {
   if (items.length < minLetters) return 0
   const gaps: number[] = []
   let letters = 0
-  const isLetter = ({ text }: TextItem) => text.trim().length === 1
   items.forEach((item, nth) => {
     const previous = items[nth - 1]
     if (!isLetter(item)) return
