@@ -41,3 +41,18 @@ describe('a title', () => {
     expect(leftOut([{ page: { width: 272, height: 280, items: [] }, rows }])).toEqual(['Labels of the nodes'])
   })
 })
+
+test('the last rows of a table at the edge of a page are no titles beside its number', () => {
+  const cells = (y: number, ...texts: string[]): Row => ({
+    y,
+    height: body,
+    items: texts.map((text, nth) => ({ text, x: 30 + nth * 90, y, width: text.length * 5, height: body })),
+  })
+  const page = { width: 595, height: 842, items: [] }
+  const text = [row(700, 'The modes of the register'), row(680, 'are chosen by two lines.')]
+  const table = [cells(100, '0', '1', 'Shift to the right'), cells(80, '1', '0', 'Shift to the left')]
+  expect(leftOut([{ page, rows: [...text, ...table] }])).toEqual([])
+  expect(leftOut([{ page, rows: [...text, cells(40, '12', '', 'The modes of the register')] }])).toEqual([
+    '12',
+  ])
+})

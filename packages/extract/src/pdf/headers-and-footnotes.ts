@@ -52,7 +52,7 @@ export function findRunningRows(pages: PageRows[], bodyHeight: number): Set<Row>
     for (const order of [rows.slice(0, outerRows), rows.slice(-outerRows).reverse()]) {
       for (const row of order) {
         const outermost = row === order[0] || running.has(order[order.indexOf(row) - 1] ?? row)
-        if (outermost && (repeated(row) || isNumbered(row))) running.add(row)
+        if (outermost && (repeated(row) || isNumbered(row, order[order.indexOf(row) + 1]))) running.add(row)
         else break
       }
     }
@@ -73,17 +73,17 @@ function keysOf(row: Row): string[] {
   return [`${height} ${text}`, `${height + 1} ${text}`]
 }
 
-/** A page number, alone or well apart from a running title. */
-function isNumbered(row: Row): boolean {
+/** A page number, alone or well apart from a running title, and not in a column of numbers with the row beside it. */
+function isNumbered(row: Row, inner: Row | undefined): boolean {
   if (pageNumber.test(textOf(row))) return true
   const [first, second] = row.items
   const [secondLast, last] = row.items.slice(-2)
   if (!first || !second || !secondLast || !last) return false
   const apart = (left: TextItem, right: TextItem) => right.x - (left.x + left.width) > row.height * 4
-  return (
-    (pageNumber.test(last.text) && apart(secondLast, last)) ||
-    (pageNumber.test(first.text) && apart(first, second))
-  )
+  const isAlone = (number: TextItem) =>
+    pageNumber.test(number.text) &&
+    !inner?.items.some(({ text, x }) => pageNumber.test(text) && Math.abs(x - number.x) < row.height)
+  return (apart(secondLast, last) && isAlone(last)) || (apart(first, second) && isAlone(first))
 }
 
 /**

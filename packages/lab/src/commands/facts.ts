@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { listedFiles, takeFiles } from '../facts/files.ts'
 import { type FactFigures, measureFacts } from '../facts/measure.ts'
-import { factsPage, ratesModule } from '../facts/pages.ts'
+import { type BenchFigure, factsPage, ratesModule } from '../facts/pages.ts'
 
 /**
  * Counts every fact over a folder of real files, one folder for each repository, and over the collected texts.
@@ -17,6 +17,7 @@ const { values } = parseArgs({
     clones: { type: 'string' },
     data: { type: 'string', default: '../shared/data' },
     docs: { type: 'string', default: 'docs' },
+    bench: { type: 'string', default: 'bench/results/figures.json' },
     rates: { type: 'string', default: 'packages/contract/src/documents/fact-rates.ts' },
     /** Print each fact that was found, with its file and count, to look at it. */
     show: { type: 'boolean', default: false },
@@ -34,4 +35,7 @@ if (values.files !== undefined) {
 }
 const figures = JSON.parse(readFileSync(file, 'utf8')) as FactFigures
 writeFileSync(values.rates, ratesModule(figures))
-writeFileSync(join(values.docs, 'evaluation', 'facts.md'), factsPage(figures))
+const reading = (JSON.parse(readFileSync(values.bench, 'utf8')) as BenchFigure[]).filter(({ name }) =>
+  name.startsWith('words of real '),
+)
+writeFileSync(join(values.docs, 'evaluation', 'facts.md'), factsPage(figures, reading))

@@ -36,9 +36,16 @@ test('the page names each language of at least five files, and counts the rest t
     { language: 'Spanish', files: 1_200 },
     { language: 'Greek', files: 1 },
   ]
-  const page = factsPage(figuresOf({ languages, files: { docx: 1_204, doc: 0, pdf: 0, txt: 0 } }))
+  const page = factsPage(figuresOf({ languages, files: { docx: 1_204, doc: 0, pdf: 0, txt: 0 } }), [])
   expect(page).toContain('Their languages: Spanish 1,200, others or none that could be told 4.')
   expect(page).not.toContain('Greek')
+})
+
+test('the page shows how the words that are read compare with those of other programs', () => {
+  const reading = { name: 'words of real PDF files, median', value: 99.8, unit: '%', n: 312, target: 99.5 }
+  expect(factsPage(figuresOf({}), [reading])).toContain(
+    '| words of real PDF files, median | 99.8 % | 99.5 % | 312 |',
+  )
 })
 
 test('of a repository three files say how their writing went, and one without counted minutes says nothing of them', () => {

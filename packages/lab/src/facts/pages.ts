@@ -66,8 +66,20 @@ function languagesOf({ files, languages }: FactFigures): string {
   ].join(', ')
 }
 
-/** The page docs/evaluation/facts.md. */
-export function factsPage(figures: FactFigures): string {
+/** A figure of bench/results/figures.json. */
+export interface BenchFigure {
+  name: string
+  value: number
+  unit: string
+  n: number
+  target: number
+}
+
+const readingRow = ({ name, value, unit, n, target }: BenchFigure) =>
+  `| ${name} | ${shown(value)} ${unit} | ${shown(target)} ${unit} | ${shown(n)} |`
+
+/** The page docs/evaluation/facts.md. `reading` compares our reading of such files with other programs'. */
+export function factsPage(figures: FactFigures, reading: readonly BenchFigure[]): string {
   const { files, unreadable, repositories, rates, histories, texts } = figures
   const all = Object.values(files).reduce((sum, count) => sum + count, 0)
   const { timed, atMostOneMinute, restarted, withSessions, mostInOneSession } = histories
@@ -76,7 +88,8 @@ export function factsPage(figures: FactFigures): string {
 This page is written by \`npm run lab -- facts --files FOLDER\`, together with \`packages/contract/src/documents/fact-rates.ts\`, which reports show. No figure on it is typed by hand.
 
 Measured were ${shown(all)} files of ${shown(repositories)} public repositories (${shown(files.pdf)} PDF, ${shown(files.docx)} DOCX and ${shown(files.doc)} DOC: theses, course reports, essays, lab reports and
-lecture notes), taken as they were before December 2022, when chat programs became common (the command reads a folder and cannot see that date). Of a repository at most ${mostOfRepository.files} files of each type are counted. A further ${shown(unreadable)} files have more than
+lecture notes), taken as they were before December 2022, when chat programs became common. \`packages/lab/src/facts/files.json\` lists them with their commits, and with \`--clones FOLDER\` the
+command takes them out of clones of the repositories. Of a repository at most ${mostOfRepository.files} files of each type are counted. A further ${shown(unreadable)} files have more than
 100 pages, or could not be read without text recognition or at all. No file is part of the project.
 
 Their languages: ${languagesOf(figures)}.
@@ -103,6 +116,15 @@ At most ${mostOfRepository.histories} files of each of ${shown(histories.reposit
 | ${shown(timed)} files with minutes | count at most one minute | ${shown(atMostOneMinute)} (${share(atMostOneMinute, timed)}) |
 | ${shown(timed)} files with minutes | have more sessions than saves: their counters were restarted | ${shown(restarted)} (${share(restarted, timed)}) |
 | ${shown(withSessions)} files with sessions | have four fifths of the words in one session | ${shown(mostInOneSession)} (${share(mostInOneSession, withSessions)}) |
+
+## What is read of such files
+
+The words that we read, beside those that other programs find in the same files: \`npm run bench -- --files FOLDER\`. Running lines are taken out of both, and PDFs with footnotes are not counted, since
+both are left out on purpose.
+
+| | measured | wanted | n |
+| --- | --- | --- | --- |
+${reading.map(readingRow).join('\n')}
 
 ## Plain texts
 
