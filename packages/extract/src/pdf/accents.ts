@@ -57,3 +57,10 @@ export function isOver(accent: DrawnCharacter, letter: DrawnCharacter): boolean 
   const across = Math.abs(middleX * alongY - middleY * alongX) / width
   return along > -slack * letter.size && along < width + slack * letter.size && across < maxRise * letter.size
 }
+
+/**
+ * The Thai sara am is a ring and the vowel aa, and Word's fonts name its ring a space. No word begins with that
+ * vowel.
+ */
+export const withSaraAm = (text: string): string =>
+  text.replace(/([\u0e01-\u0e2e][\u0e48-\u0e4b]?) \u0e32/gu, '$1\u0e33')

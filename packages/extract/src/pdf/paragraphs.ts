@@ -1,5 +1,6 @@
 import { joinLines } from '../extraction/hyphens.ts'
 import { cleanParagraph } from '../extraction/paragraph.ts'
+import { withSaraAm } from './accents.ts'
 import type { Block, Line, Row, TextItem } from './reader/page.ts'
 
 /** Layout of a block, used to find where its paragraphs begin. */
@@ -32,7 +33,9 @@ export function joinParagraphs(blocks: Block[]): string[] {
     })
   })
   const texts = joinLines(paragraphs.map((lines) => lines.map((line) => line.text)))
-  return texts.map((text) => cleanParagraph(text.replace(bullet, ''))).filter((text) => text !== '')
+  return texts
+    .map((text) => cleanParagraph(withSaraAm(text.replace(bullet, ''))))
+    .filter((text) => text !== '')
 }
 
 /**
