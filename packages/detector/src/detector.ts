@@ -18,6 +18,7 @@ import {
   type ModelWithInsights,
   minAttributionPrecision,
 } from './insights.ts'
+import { accountOffset } from './model/accounts.ts'
 import {
   bandOf,
   distributionOf,
@@ -169,7 +170,9 @@ function scoreText(model: ModelWithInsights, predictor: Predictor, prepared: Pre
     model.stretches,
   )
   const kind = kindOfText(model, prepared)
-  const offset = model.offsets.find((candidate) => candidate.kind === kind)?.by ?? 0
+  const offset =
+    (model.offsets.find((candidate) => candidate.kind === kind)?.by ?? 0) +
+    accountOffset(model.accounts, prepared, words)
   const rarity = rarityOf(band, strongest.standardised - offset, words)
   const judged = { text: prepared, words, logOdds, rarity, score: scoreOf(rarity) }
   const isUnfamiliar = model.insights?.isUnfamiliar?.(judged) ?? false

@@ -16,6 +16,7 @@ export {
 } from './features/style.ts'
 export { fact, type TokenFacts, tokenFacts, wordSeed } from './features/token-facts.ts'
 export { kindOfText, knownShare } from './insights.ts'
+export { accountOffset } from './model/accounts.ts'
 export {
   bandOf,
   flaggedRarity,
@@ -42,6 +43,7 @@ export {
 } from './model/kind.ts'
 export { Lexicon } from './model/lexicon.ts'
 export type {
+  AccountOffset,
   Bag,
   CalibrationBand,
   CreativeReader,

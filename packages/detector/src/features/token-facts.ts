@@ -97,6 +97,9 @@ function shapeOf(word: string): string {
   return word.length > 8 ? 'a~L' : word.length < 4 ? 'a~S' : 'a'
 }
 
+/** The hash that words of a shape have in `TokenFacts.shapes`. */
+export const shapeHash = (shape: string): number => hashText(shape, shapeSeed)
+
 /** Letters are lower-cased here; case is never a feature. */
 export function tokenFacts(tokens: readonly string[]): TokenFacts {
   const size = tokens.length

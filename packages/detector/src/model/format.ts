@@ -4,6 +4,7 @@ import { GramIndex, WordSet } from './hash-sets.ts'
 import type { KindHead } from './kind.ts'
 import { Lexicon } from './lexicon.ts'
 import type {
+  AccountOffset,
   CalibrationBand,
   CreativeReader,
   KindOffset,
@@ -46,6 +47,8 @@ interface Header {
   nulls: NullBand[]
   window_nulls: NullBand[]
   offsets: KindOffset[]
+  /** Absent from files up to 0.8.0. */
+  accounts?: AccountOffset | null
   machines: MachineBand[]
   kinds: KindHead | null
   creative: { grams: number; bias: number; scale: number; from: number; stretch_from: number } | null
@@ -136,6 +139,7 @@ export function writeModel(model: WritableModel): Uint8Array {
     nulls: model.nulls,
     window_nulls: model.windowNulls,
     offsets: model.offsets,
+    ...(model.accounts !== null && { accounts: model.accounts }),
     machines: model.machines,
     kinds: model.kinds,
     creative: model.creative && {
@@ -292,6 +296,7 @@ export function readModel(bytes: Uint8Array): Model {
     nulls: header.nulls,
     windowNulls: header.window_nulls,
     offsets: header.offsets,
+    accounts: header.accounts ?? null,
     machines: header.machines,
     kinds: header.kinds,
     creative: header.creative && creativeReaderOf(header.creative, part),

@@ -38,6 +38,19 @@ export interface KindOffset {
   by: number
 }
 
+/**
+ * Short accounts of what others did, such as summaries of a case or a meeting, whose statistic is lowered before
+ * scoring: the reader of words in their context takes people's for machines'.
+ */
+export interface AccountOffset {
+  /** A text of at most so many words is short. */
+  words: number
+  /** An account has at least this share of verbs in the past, and at most this share of "I", "we" and "you". */
+  past: number
+  speakers: number
+  by: number
+}
+
 /** How many machine texts of a length have which score, in twenty equal bins; of left-out sources. */
 export interface MachineBand {
   from: number
@@ -152,6 +165,8 @@ export interface Model {
   nulls: NullBand[]
   windowNulls: NullBand[]
   offsets: KindOffset[]
+  /** Null in a model that judges short accounts as other texts. */
+  accounts: AccountOffset | null
   machines: MachineBand[]
   /** Distinguishes kinds of writing; null in a model that knows only one. */
   kinds: KindHead | null

@@ -46,6 +46,7 @@ const phases: readonly (readonly Step[])[] = [
     },
     { model: 'open', step: 'creative', args: [...from, '--gathered', values.gathered, '--name', 'open'] },
   ],
+  [{ model: 'standard', step: 'accounts', args: [...from, '--gathered', values.gathered] }],
   [
     {
       model: 'standard',

@@ -1,3 +1,4 @@
+import type { AccountFigures } from './accounts.ts'
 import type { CreativeFigures } from './creative.ts'
 import type { SeparationsBy } from './groups/left-out.ts'
 import type { KindFigure } from './kinds.ts'
@@ -56,6 +57,8 @@ export interface ModelCard {
   kinds?: KindFigure[]
   /** Findings on students' texts by grade, first language and style. Absent from cards up to 0.8.0. */
   writers?: VerdictFigure[]
+  /** The offset of short accounts of what others did. Absent from cards up to 0.8.0. */
+  accounts?: AccountFigures
   limits: string[]
 }
 

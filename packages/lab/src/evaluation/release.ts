@@ -21,7 +21,11 @@ import { clopperPearson } from './statistics/roc.ts'
 const percent = (share: number): string => `${Number((100 * share).toPrecision(3))} %`
 
 /** Limits of a model that no figure on its card shows. */
-export const limitsOf = ({ offsets, kinds = [] }: Pick<ModelCard, 'offsets' | 'kinds'>): string[] => [
+export const limitsOf = ({
+  offsets,
+  kinds = [],
+  accounts,
+}: Pick<ModelCard, 'offsets' | 'kinds' | 'accounts'>): string[] => [
   'English prose only. Verse, code and lists were not tested.',
   'Stories, descriptions and personal stories get no score, by people or machines: those who write them well stand out as machines do. Some reviews and plot summaries are taken for them.',
   'A score says how far a text resembles machine writing. It is never proof by itself.',
@@ -30,6 +34,11 @@ export const limitsOf = ({ offsets, kinds = [] }: Pick<ModelCard, 'offsets' | 'k
   ...(kinds.some(({ kind, flagged }) => kind === 'summary' && flagged > 0)
     ? ['Some summaries by people are flagged more often than the rates say.']
     : []),
+  ...(accounts === undefined
+    ? []
+    : [
+        'Short accounts of what others did, such as summaries of a case or a meeting, must stand out more before they reach a score, and more of those by machines are missed.',
+      ]),
   offsets.length === 0
     ? 'Abstracts of research papers by people resemble machine writing.'
     : 'Abstracts of research papers by people resemble machine writing. They must stand out more before they reach a score, and more machine abstracts are missed.',

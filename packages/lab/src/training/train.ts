@@ -71,7 +71,7 @@ export interface Learned {
 }
 
 /** The version of the models that this lab makes. */
-export const version = '0.8.0'
+export const version = '0.8.1'
 /** With fewer words the thresholds cannot be measured precisely enough: see docs/evaluation.md. */
 const minimumWords = 50
 export const settings = { epochs: 5, cropShare: 0.7, cropFrom: 40, cropTo: 220, rate: 0.3, noiseShare: 0.3 }
@@ -174,6 +174,7 @@ export async function learn(collection: Collection, options: TrainOptions): Prom
       nulls: [],
       windowNulls: [],
       offsets: [],
+      accounts: null,
       machines: [],
       kinds: null,
       creative: null,

@@ -45,6 +45,7 @@ export function writeTinyModel(file: string, encoder: EncoderModel | null = null
     nulls: [distribution],
     windowNulls: [distribution],
     offsets: [],
+    accounts: null,
     machines: [{ from: 1, to: null, counts: Array.from({ length: 20 }, () => 5) }],
     kinds: null,
     creative: null,

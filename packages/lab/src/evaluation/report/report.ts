@@ -10,6 +10,7 @@ import type { VendorFigures } from '../groups/vendors.ts'
 import type { OverlapFigures } from '../overlap/measure-overlap.ts'
 import { ratePlot, reachingPlot, reliabilityPlot, separationPlot } from '../statistics/plot.ts'
 import type { TailFigures } from '../tails.ts'
+import { shortAccounts } from './accounts.ts'
 import { limits, releaseCost, repeatAll, stepsAndSources } from './closing.ts'
 import { earlierWriting, findingFigures, sharedPassages } from './comparisons.ts'
 import { creativeProse, creativeSources, mistakenRows, recognisedRows } from './creative.ts'
@@ -95,7 +96,9 @@ const plotted = 30
 type Pages = Record<string, string>
 
 const sectionsOfKinds = (card: ModelCard): string[] =>
-  [writtenKinds(card), writersOf(card), creativeProse(card)].filter((section) => section !== '')
+  [writtenKinds(card), shortAccounts(card), writersOf(card), creativeProse(card)].filter(
+    (section) => section !== '',
+  )
 
 const joined = (sections: readonly string[]) => `${sections.join('\n\n')}\n`
 

@@ -1,4 +1,5 @@
 import {
+  accountOffset,
   bandOf,
   flaggedRarity,
   type Kind,
@@ -74,7 +75,9 @@ export class Scorers {
     const words = Math.max(starts.length, this.model.minimumWords)
     const band = bandOf(this.model.nulls, words)
     const kind = kindOfText(predictor.model, example)
-    const offset = this.model.offsets.find((one) => one.kind === kind)?.by ?? 0
+    const offset =
+      (this.model.offsets.find((one) => one.kind === kind)?.by ?? 0) +
+      accountOffset(this.model.accounts, example, words)
     const { standardised } = scan(
       { from: 0, to: facts.size, starts },
       this.model.scales,

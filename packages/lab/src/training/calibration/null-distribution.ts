@@ -274,7 +274,7 @@ export function upperQuantile(values: readonly number[], rate: number): number {
 }
 
 /** The mean excess of the values beyond the start of a tail. */
-function tailHeight(values: readonly number[], start: number): number {
+export function tailHeight(values: readonly number[], start: number): number {
   const tail = values.filter((value) => value > start)
   return tail.reduce((sum, value) => sum + value - start, 0) / Math.max(1, tail.length)
 }
