@@ -239,6 +239,17 @@ const removedCalls = ['/admin/interests']
 /** What other fields are called since. */
 const laterNames: Record<string, string> = { deed: 'action' }
 
+/** How sentences of before end, and how since: a text that waits for words is read when its teacher asks. */
+const laterSentences = [
+  [
+    'after an upgrade it is read by itself, and in a new month when you choose Reprocess.',
+    'and can be read in one click once there are words again.',
+  ],
+] as const
+
+const saysSoSince = (older: unknown, now: unknown): boolean =>
+  laterSentences.some(([before, since]) => String(older).endsWith(before) && String(now).endsWith(since))
+
 type Fields = Record<string, unknown>
 const isObject = (value: unknown): value is Fields =>
   value !== null && typeof value === 'object' && !Array.isArray(value)
@@ -266,7 +277,9 @@ function differences(call: string, older: unknown, now: unknown, at = ''): strin
       differences(call, value, now[laterNames[name] ?? name], `${at}.${name}`),
     )
   }
-  return older === now ? [] : [`${at} was ${JSON.stringify(older)} and is ${JSON.stringify(now)}`]
+  return older === now || saysSoSince(older, now)
+    ? []
+    : [`${at} was ${JSON.stringify(older)} and is ${JSON.stringify(now)}`]
 }
 
 const attack = createAttack(
