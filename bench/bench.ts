@@ -19,9 +19,10 @@ import { isWordRecall, measureWordRecall } from './measures/word-recall.ts'
 import { measureReplay, measureWriting } from './measures/writing.ts'
 
 /**
- * `npm run bench`: measures the promised figures on this machine and writes bench/results/figures.json, and what
- * docs/sizing.md says of them. Takes some minutes. With `-- --only PART`, it measures one part and keeps the other figures, and so it does with
- * `-- --files FOLDER`, which compares the words of real files with those that other programs find.
+ * `npm run bench`: measures the promised figures on this machine and writes bench/results/figures.json, and
+ * what docs/sizing.md says of them. Takes some minutes. With `-- --only PART`, it measures one part and keeps
+ * the other figures, and so it does with `-- --files FOLDER`, which compares the words of real files with those
+ * that other programs find.
  */
 const announce = (what: string) => process.stderr.write(`… ${what}\n`)
 

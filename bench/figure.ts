@@ -12,7 +12,7 @@ export interface Figure {
   better: 'lower' | 'higher'
 }
 
-/** The name of a figure that documents state. */
+/** The figure that docs/sizing.md states. */
 export const idleMemory = 'idle server, all processes'
 
 export function median(values: number[]): number {

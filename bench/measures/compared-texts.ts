@@ -13,7 +13,7 @@ export interface Comparison {
 
 /** Programs split formulas and figures in different ways. */
 const minLetters = 3
-/** Parts of joined and split words have so many letters, and one of them more: products of variables are no words. */
+/** Parts of joined and split words have so many letters, and one has more: products of variables are no words. */
 const minPart = 2
 /** So many words that are joined are looked for, in a word of so many letters. */
 const longest = { words: 15, letters: 60 }
@@ -50,7 +50,7 @@ export function compareTexts(theirs: string, ours: string): Comparison {
   const our = normalised(ours)
   const ourWords = wordsOf(our)
   const ourCounts = countsOf(ourWords)
-  // A hyphen at the end of a line is part of the word or breaks it; we decide, and are believed if we find either.
+  // A hyphen at the end of a line is part of the word or breaks it: either counts as found.
   const their = normalised(theirs).replace(
     /(\p{L}+)[-‐]\n\s*(\p{L}+)/gu,
     (_, first: string, second: string) =>

@@ -58,9 +58,9 @@ const outerLines = 4
 
 /**
  * The share of words found by other programs that our readers find too, and how words of PDFs are ordered and
- * set apart, over the files of a folder. Running
- * lines of a PDF, which we leave out on purpose, are taken out of both; PDFs with footnotes and DOCX files
- * with a table of contents are not counted, as the other program does not tell these from the text.
+ * set apart, over the files of a folder. Running lines of a PDF, which we leave out on purpose, are taken out
+ * of both; PDFs with footnotes and DOCX files with a table of contents are not counted, as the other program
+ * does not tell these from the text.
  */
 export async function measureWordRecall(folder: string, announce: (what: string) => void): Promise<Figure[]> {
   const files = (await readdir(folder, { recursive: true }))

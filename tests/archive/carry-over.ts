@@ -12,7 +12,7 @@ const run = promisify(execFile)
 const settings = { LOG_LEVEL: 'error' }
 
 /** Data that released versions left behind, and a document of the teacher below in it. */
-export const carriedOver = [
+export const releasedData = [
   {
     version: '0.1.0',
     unpack: (folder: string) => unpackData('0.1.0', folder),
@@ -26,7 +26,7 @@ export const carriedOver = [
     word: 'From the course.',
   },
 ]
-type Left = (typeof carriedOver)[number]
+type ReleasedData = (typeof releasedData)[number]
 
 /** Who worked in them. */
 const account = {
@@ -41,7 +41,7 @@ const account = {
  * and finds the report each time.
  */
 export async function carryOver(
-  left: Left,
+  data: ReleasedData,
   browser: Browser,
   installed: Installed,
   folder: string,
@@ -53,12 +53,12 @@ export async function carryOver(
       env: { ...process.env, ...settings, DATA_DIR: dataDir },
       signal,
     })
-  const place = (name: string) => join(folder, left.version, name)
+  const place = (name: string) => join(folder, data.version, name)
   const [old, backups, restored] = [place('old'), place('backups'), place('restored')]
-  await left.unpack(old)
+  await data.unpack(old)
   const updated = await openProduct(settings, { ...installed, template: old, signal })
   try {
-    await findReport(browser, updated, left)
+    await findReport(browser, updated, data)
     await command(['backup', '--to', backups], updated.dataDir)
   } finally {
     await updated.remove()
@@ -67,14 +67,18 @@ export async function carryOver(
   await command(['restore', join(backups, backup)], restored)
   const opened = await openProduct(settings, { ...installed, template: restored, signal })
   try {
-    await findReport(browser, opened, left)
+    await findReport(browser, opened, data)
   } finally {
     await opened.remove()
     await rm(place('.'), { recursive: true })
   }
 }
 
-async function findReport(browser: Browser, { origin }: Product, { name, word }: Left): Promise<void> {
+async function findReport(
+  browser: Browser,
+  { origin }: Product,
+  { name, word }: ReleasedData,
+): Promise<void> {
   const page = await newPage(browser)
   await signIn(page, origin, account)
   await page.goto(`${origin}/documents`)

@@ -10,7 +10,7 @@ import { launchChromium } from '../e2e/browser/launch.ts'
 import { binariesFolder, fetchNode, nodeVersions } from '../nodes/binaries.ts'
 import { type Installed, runJourney } from '../nodes/journey.ts'
 import { plainTable } from '../reliability/table.ts'
-import { carriedOver, carryOver } from './carry-over.ts'
+import { carryOver, releasedData } from './carry-over.ts'
 
 /**
  * `npm run trial -- archive [--only 24,26]`: what a stranger does with the archive that `npm run release`
@@ -47,7 +47,7 @@ const columns = [
   'Node',
   'Journey',
   'Start (s)',
-  `Data of ${carriedOver.map(({ version }) => version).join(' and ')}`,
+  `Data of ${releasedData.map(({ version }) => version).join(' and ')}`,
   'Backups restored',
   'npx, offline',
 ]
@@ -62,7 +62,7 @@ async function tryArchive(version: string, openBrowser: Browser): Promise<(strin
     await run('tar', ['-xzf', archive ?? ''], { cwd: folder })
     const installed: Installed = { node, project: join(folder, 'penmark'), program }
     const startSeconds = await runJourney(openBrowser, installed, signal)
-    for (const left of carriedOver) await carryOver(left, openBrowser, installed, folder, signal)
+    for (const data of releasedData) await carryOver(data, openBrowser, installed, folder, signal)
     await checkWithNpx(node, folder)
     return [version, 'passed', startSeconds.toFixed(1), 'opened', 'passed', 'passed']
   } finally {
