@@ -56,12 +56,17 @@ export function visibleItemsOf(
   let recognised = false
   const isDoubled = doublesOf(items)
   const runs: Run[] = []
-  /** The last item, if it is on the paper or goes on with a line that began there. */
-  let lineOnPaper: PaintedItem | null = null
+  /** The last item, if it is on the paper or goes on with a line that began there, and how far that goes on. */
+  let lineOnPaper: { last: PaintedItem; over: number } | null = null
   for (const item of items) {
     const onPaper = isOnPaper(item, paper)
-    const goesOn: boolean = !onPaper && lineOnPaper !== null && gapBetween(lineOnPaper, item) < lineGap
-    lineOnPaper = onPaper || goesOn ? item : null
+    const over: number = onPaper ? 0 : (lineOnPaper?.over ?? 0) + item.str.length
+    const goesOn: boolean =
+      !onPaper &&
+      lineOnPaper !== null &&
+      over <= overfull.mostCharacters &&
+      gapBetween(lineOnPaper.last, item) < overfull.gap
+    lineOnPaper = onPaper || goesOn ? { last: item, over } : null
     if (goesOn) continue
     if (!onPaper) offPage.push(item.str)
     else if (item.hidden === null) visible.push(item)
@@ -80,8 +85,7 @@ export function visibleItemsOf(
     }
   }
   const labels = runs.filter((run) => isLabel(run, shapes))
-  // The same names stand beside every chart of a page; a sentence is of different words.
-  const isText = new Set(labels.flatMap(wordsOf)).size > label.mostWordsOnPage
+  const isText = countLabelWords(labels) > label.mostWordsOnPage
   for (const run of runs)
     if (isText || !labels.includes(run)) for (const piece of run.pieces) hidden.add(run.kind, piece)
   const isPicture =
@@ -121,8 +125,11 @@ interface Run {
 const pieceGap = 0.15
 /** Gap, in font sizes, above which another line or label begins. */
 const wordGap = 0.8
-/** Gap, in font sizes, up to which a line goes on over the edge of the paper: LaTeX does not break lines of code. */
-const lineGap = 3
+/**
+ * How a line goes on over the edge of the paper, since LaTeX does not break lines of code: up to which gap, in
+ * font sizes, and how far.
+ */
+const overfull = { gap: 3, mostCharacters: 80 }
 
 /** How far an item begins from the end of the one before it, in font sizes. */
 function gapBetween(before: PaintedItem, { hidden, transform }: PaintedItem): number {
@@ -141,7 +148,15 @@ function gapBetween(before: PaintedItem, { hidden, transform }: PaintedItem): nu
 const label = { mostWords: 3, mostWordsOnPage: 20, fewestShapes: 3, reach: 40 }
 
 /** Figures and single letters are ticks and dots of a chart. */
-const wordsOf = ({ pieces }: Run): string[] => pieces.join('').match(/\p{L}{2,}/gu) ?? []
+const wordsOf = ({ pieces }: Run): string[] => pieces.join('').match(/[\p{L}_]{2,}/gu) ?? []
+
+/** The words of labels. The same name of one or two words may stand beside every chart of a page, and counts once. */
+function countLabelWords(labels: readonly Run[]): number {
+  const words = labels.map(wordsOf)
+  const names = new Set(words.filter((some) => some.length <= 2).map((some) => some.join(' ')))
+  const ofNames = [...names].reduce((sum, name) => sum + name.split(' ').filter(Boolean).length, 0)
+  return words.reduce((sum, some) => sum + (some.length > 2 ? some.length : 0), ofNames)
+}
 
 /**
  * Whether hidden words are the label of a chart. A chart that is shrunk has tiny ones, and programs leave those
