@@ -12,7 +12,7 @@ export const programs: Record<string, Record<string, () => Promise<unknown>>> = 
     release: () => import('../packages/lab/src/commands/release.ts'),
     train: () => import('../packages/lab/src/commands/train.ts'),
     creative: () => import('../packages/lab/src/commands/creative.ts'),
-    accounts: () => import('../packages/lab/src/commands/accounts.ts'),
+    retellings: () => import('../packages/lab/src/commands/retellings.ts'),
     tokens: () => import('../packages/lab/src/commands/tokens.ts'),
     evaluate: () => import('../packages/lab/src/commands/evaluate.ts'),
     vendors: () => import('../packages/lab/src/commands/vendors.ts'),

@@ -12,6 +12,7 @@ interface Measured {
 
 interface Card {
   measured: { human_by_length: Measured[]; ai_by_years: (Measured & { group: string })[] }
+  retellings?: { affected?: { version: string; texts: number } }
 }
 
 const grouped = (figure: number) => figure.toLocaleString('en-GB')
@@ -40,6 +41,11 @@ test('the README states the pair of rates of the public pages, and the version t
   const pair = pairOf(JSON.parse(card) as Card)
   expect(pair).toHaveLength(2)
   for (const shown of pair) expect(readme).toContain(`| ${shown} |`)
+  const older = (JSON.parse(card) as Card).retellings?.affected
+  expect(readme.includes('Measured with detector')).toBe(older !== undefined)
+  if (older)
+    for (const told of [`detector ${older.version}.`, `up to ${older.texts} more`])
+      expect(readme).toContain(told)
   expect(readme).toContain(figureOf(evaluation, 'student texts with 150 words by the machine in them'))
   const { version } = JSON.parse(manifest) as { version: string }
   expect(readme).toContain(`tar xzf penmark-${version}.tgz && node penmark`)

@@ -18,7 +18,6 @@ import {
   type ModelWithInsights,
   minAttributionPrecision,
 } from './insights.ts'
-import { accountOffset } from './model/accounts.ts'
 import {
   bandOf,
   distributionOf,
@@ -33,6 +32,7 @@ import {
   statisticAt,
 } from './model/calibrate.ts'
 import { Predictor, type Prepared } from './model/predict.ts'
+import { retellingOffset } from './model/retellings.ts'
 import { type JudgedStretch, scan, wordStarts } from './model/scan.ts'
 import { segment } from './passages.ts'
 import { type JudgedParagraph, resultsOf } from './results.ts'
@@ -172,7 +172,7 @@ function scoreText(model: ModelWithInsights, predictor: Predictor, prepared: Pre
   const kind = kindOfText(model, prepared)
   const offset =
     (model.offsets.find((candidate) => candidate.kind === kind)?.by ?? 0) +
-    accountOffset(model.accounts, prepared, words)
+    retellingOffset(model.retellings, prepared, words)
   const rarity = rarityOf(band, strongest.standardised - offset, words)
   const judged = { text: prepared, words, logOdds, rarity, score: scoreOf(rarity) }
   const isUnfamiliar = model.insights?.isUnfamiliar?.(judged) ?? false

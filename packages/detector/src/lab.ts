@@ -16,7 +16,6 @@ export {
 } from './features/style.ts'
 export { fact, type TokenFacts, tokenFacts, wordSeed } from './features/token-facts.ts'
 export { kindOfText, knownShare } from './insights.ts'
-export { accountOffset } from './model/accounts.ts'
 export {
   bandOf,
   flaggedRarity,
@@ -43,7 +42,6 @@ export {
 } from './model/kind.ts'
 export { Lexicon } from './model/lexicon.ts'
 export type {
-  AccountOffset,
   Bag,
   CalibrationBand,
   CreativeReader,
@@ -54,6 +52,7 @@ export type {
   NullBand,
   PhraseTexts,
   ProbabilityBand,
+  RetellingOffset,
   SegmentationModel,
   StyleBand,
 } from './model/model.ts'
@@ -66,6 +65,7 @@ export {
   rankGrams,
   wordsBetween,
 } from './model/predict.ts'
+export { retellingOffset } from './model/retellings.ts'
 export { type ScannedRange, scan, stretchesOf, stretchWords, wordStarts } from './model/scan.ts'
 export { withoutShortRuns } from './passages.ts'
 export { normalise } from './text/normalise.ts'

@@ -412,6 +412,18 @@ describe('the technology and educator pages', () => {
       expect(words[warning]).not.toContain('flagged more often')
   })
 
+  test('say where shares of machine texts are of an earlier version, on each page that shows one', () => {
+    const { texts, version } = valueAt(card('standard'), 'retellings.affected') as Record<string, unknown>
+    for (const path of ['/', '/technology', '/limits']) {
+      const said = page(path).querySelector('main')?.textContent ?? ''
+      expect(said).toMatch(new RegExp(`measured with version ${version}.*up to ${texts} more may be missed`))
+      const open = rendered.find(
+        (one) => one.path === path && one.language === 'en-GB' && one.model === 'open',
+      )
+      expect(open?.document.body.textContent).not.toContain('measured with version')
+    }
+  })
+
   test('are linked with what Penmark cannot do, as the home page is', () => {
     for (const path of ['/', '/technology'])
       expect(linksOf(page(path))).toContainEqual(['What Penmark cannot do', '/limits'])

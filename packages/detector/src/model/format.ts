@@ -4,7 +4,6 @@ import { GramIndex, WordSet } from './hash-sets.ts'
 import type { KindHead } from './kind.ts'
 import { Lexicon } from './lexicon.ts'
 import type {
-  AccountOffset,
   CalibrationBand,
   CreativeReader,
   KindOffset,
@@ -14,6 +13,7 @@ import type {
   NullBand,
   PhraseTexts,
   ProbabilityBand,
+  RetellingOffset,
   SegmentationModel,
   StyleBand,
 } from './model.ts'
@@ -48,7 +48,7 @@ interface Header {
   window_nulls: NullBand[]
   offsets: KindOffset[]
   /** Absent from files up to 0.8.0. */
-  accounts?: AccountOffset | null
+  retellings?: RetellingOffset | null
   machines: MachineBand[]
   kinds: KindHead | null
   creative: { grams: number; bias: number; scale: number; from: number; stretch_from: number } | null
@@ -139,7 +139,7 @@ export function writeModel(model: WritableModel): Uint8Array {
     nulls: model.nulls,
     window_nulls: model.windowNulls,
     offsets: model.offsets,
-    ...(model.accounts !== null && { accounts: model.accounts }),
+    ...(model.retellings !== null && { retellings: model.retellings }),
     machines: model.machines,
     kinds: model.kinds,
     creative: model.creative && {
@@ -296,7 +296,7 @@ export function readModel(bytes: Uint8Array): Model {
     nulls: header.nulls,
     windowNulls: header.window_nulls,
     offsets: header.offsets,
-    accounts: header.accounts ?? null,
+    retellings: header.retellings ?? null,
     machines: header.machines,
     kinds: header.kinds,
     creative: header.creative && creativeReaderOf(header.creative, part),

@@ -39,15 +39,16 @@ export interface KindOffset {
 }
 
 /**
- * Short accounts of what others did, such as summaries of a case or a meeting, whose statistic is lowered before
- * scoring: the reader of words in their context takes people's for machines'.
+ * By how much the statistic of a short retelling of what others did, such as the summary of a case or a
+ * meeting, is lowered before scoring: the reader of words in their context takes those of people for machines'.
  */
-export interface AccountOffset {
+export interface RetellingOffset {
   /** A text of at most so many words is short. */
   words: number
-  /** An account has at least this share of verbs in the past, and at most this share of "I", "we" and "you". */
-  past: number
-  speakers: number
+  /** It has at least this share of verbs in the past tense. */
+  past_tense: number
+  /** It has at most this share of pronouns of the first and second person. */
+  pronouns: number
   by: number
 }
 
@@ -165,8 +166,8 @@ export interface Model {
   nulls: NullBand[]
   windowNulls: NullBand[]
   offsets: KindOffset[]
-  /** Null in a model that judges short accounts as other texts. */
-  accounts: AccountOffset | null
+  /** Null in a model that judges short retellings as other texts. */
+  retellings: RetellingOffset | null
   machines: MachineBand[]
   /** Distinguishes kinds of writing; null in a model that knows only one. */
   kinds: KindHead | null

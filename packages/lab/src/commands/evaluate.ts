@@ -31,8 +31,8 @@ const { values } = parseArgs({
     /** Measure only the speed again, for a release made on a busy machine. */
     'speed-only': { type: 'boolean', default: false },
     /**
-     * Measure the released model again without choosing thresholds, after a change of how passages are drawn.
-     * Its speed stays as it is.
+     * Measure the released model again without choosing thresholds, after a change of how passages are drawn or
+     * with an offset that was chosen later. Its speed stays as it is.
      */
     'measure-only': { type: 'boolean', default: false },
   },
@@ -58,6 +58,7 @@ if (values['speed-only']) {
   const siblings = asReleased(learned, collection.items, model, seed)
   const measured = await evaluate(collection, { ...learned, withoutFamily: siblings }, model, readings, seed)
   card.measured = { ...measured, latency: card.measured.latency }
+  delete card.retellings?.affected
   writeFileSync(file, `${JSON.stringify(card, null, 1)}\n`)
 } else if (!values['page-only']) {
   const collection = gather(values.data, seed)

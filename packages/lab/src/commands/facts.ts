@@ -8,7 +8,8 @@ import { type BenchFigure, factsPage, ratesModule } from '../facts/pages.ts'
 /**
  * Counts every fact over a folder of real files, one folder for each repository, and over the collected texts.
  * The files are Word files and PDFs that were last changed before December 2022, when chat programs became
- * common; packages/lab/src/facts/files.json lists them. Writes the rates that reports show and docs/evaluation/facts.md.
+ * common; packages/lab/src/facts/files.json lists them. Writes the rates that reports show and
+ * docs/evaluation/facts.md.
  */
 const { values } = parseArgs({
   options: {
@@ -27,7 +28,8 @@ const { values } = parseArgs({
 const file = join(values.docs, 'evaluation', 'facts.json')
 if (values.clones !== undefined) {
   if (values.files === undefined) throw new Error('Name the folder for the files: --files FOLDER')
-  for (const name of takeFiles(listedFiles(), values.clones, values.files)) console.log(`missing: ${name}`)
+  for (const name of takeFiles(listedFiles(), values.clones, values.files))
+    console.error(`Not found in the clones: ${name}`)
 }
 if (values.files !== undefined) {
   const figures = await measureFacts(values.files, values.data, (line) => values.show && console.log(line))

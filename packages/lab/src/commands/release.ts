@@ -46,7 +46,9 @@ const phases: readonly (readonly Step[])[] = [
     },
     { model: 'open', step: 'creative', args: [...from, '--gathered', values.gathered, '--name', 'open'] },
   ],
-  [{ model: 'standard', step: 'accounts', args: [...from, '--gathered', values.gathered] }],
+  [{ model: 'standard', step: 'retellings', args: [...from, '--gathered', values.gathered] }],
+  // The first measurement chose the thresholds, so it could not know the offset of retellings.
+  [{ model: 'standard', step: 'evaluate', args: [...withReaders, '--name', 'standard', '--measure-only'] }],
   [
     {
       model: 'standard',

@@ -1,10 +1,10 @@
-import type { AccountFigures } from './accounts.ts'
 import type { CreativeFigures } from './creative.ts'
 import type { SeparationsBy } from './groups/left-out.ts'
 import type { KindFigure } from './kinds.ts'
 import type { Latency } from './latency.ts'
 import type { RivalFigure } from './other-detectors.ts'
 import type { ProbabilityFigure } from './probability.ts'
+import type { RetellingFigures } from './retellings.ts'
 import type { AttackFigure } from './robustness.ts'
 import type { FalseMarks, SegmentationFigure } from './segmentation.ts'
 import type { Accuracy, Rate, Separation } from './statistics/figures.ts'
@@ -57,8 +57,8 @@ export interface ModelCard {
   kinds?: KindFigure[]
   /** Findings on students' texts by grade, first language and style. Absent from cards up to 0.8.0. */
   writers?: VerdictFigure[]
-  /** The offset of short accounts of what others did. Absent from cards up to 0.8.0. */
-  accounts?: AccountFigures
+  /** The offset of short retellings of what others did. Absent from cards up to 0.8.0. */
+  retellings?: RetellingFigures
   limits: string[]
 }
 

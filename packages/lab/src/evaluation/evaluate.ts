@@ -136,6 +136,15 @@ export async function measureReleased(
   return fromTest(collection, test, model, readings)
 }
 
+/** A sample of the texts that are judged by models which saw nothing of their family. */
+export const leftOutTexts = (items: readonly Item[], mayJudge: (item: Item) => boolean): Item[] =>
+  sampleBy(judgedLeftOut(items, mayJudge), sourceAndLabel, most)
+
+const judgedLeftOut = (items: readonly Item[], mayJudge: (item: Item) => boolean): Item[] =>
+  items.filter(
+    (item) => item.label !== 'mixed' && (item.use === 'train' || item.use === 'audited') && mayJudge(item),
+  )
+
 /** Measures the released model and its siblings on texts that they had not seen. */
 export async function evaluate(
   collection: Collection,
@@ -147,11 +156,9 @@ export async function evaluate(
   const scorers = new Scorers(model, learned.withoutFamily, readings)
   const detectors = new Detectors(model, learned.withoutFamily, readings)
   const plain = collection.items.filter(({ label }) => label !== 'mixed')
-  const trainable = plain.filter(
-    (item) =>
-      (item.use === 'train' || item.use === 'audited') && (readings === null || readings.mayJudge(item)),
-  )
-  const leftOut = await scoreAll(sampleBy(trainable, sourceAndLabel, most), 'left-out-source', scorers)
+  const mayJudge = (item: Item): boolean => readings === null || readings.mayJudge(item)
+  const trainable = judgedLeftOut(plain, mayJudge)
+  const leftOut = await scoreAll(leftOutTexts(plain, mayJudge), 'left-out-source', scorers)
   const test = await scoreAll(testTexts(collection), 'test-source', scorers)
   const known = await scoreAll(
     sampleBy(
@@ -189,10 +196,7 @@ export async function evaluate(
     sourceName,
     { detectors, seed },
   )
-  const edited = await measureEdited(
-    collection.items.filter((item) => readings === null || readings.mayJudge(item)),
-    detectors,
-  )
+  const edited = await measureEdited(collection.items.filter(mayJudge), detectors)
   reading.end()
 
   return {

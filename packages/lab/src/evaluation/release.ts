@@ -24,8 +24,8 @@ const percent = (share: number): string => `${Number((100 * share).toPrecision(3
 export const limitsOf = ({
   offsets,
   kinds = [],
-  accounts,
-}: Pick<ModelCard, 'offsets' | 'kinds' | 'accounts'>): string[] => [
+  retellings,
+}: Pick<ModelCard, 'offsets' | 'kinds' | 'retellings'>): string[] => [
   'English prose only. Verse, code and lists were not tested.',
   'Stories, descriptions and personal stories get no score, by people or machines: those who write them well stand out as machines do. Some reviews and plot summaries are taken for them.',
   'A score says how far a text resembles machine writing. It is never proof by itself.',
@@ -34,10 +34,10 @@ export const limitsOf = ({
   ...(kinds.some(({ kind, flagged }) => kind === 'summary' && flagged > 0)
     ? ['Some summaries by people are flagged more often than the rates say.']
     : []),
-  ...(accounts === undefined
+  ...(retellings === undefined
     ? []
     : [
-        'Short accounts of what others did, such as summaries of a case or a meeting, must stand out more before they reach a score, and more of those by machines are missed.',
+        'Short retellings of what others did, such as summaries of a case or a meeting, must stand out more before they reach a score, and more of those by machines are missed.',
       ]),
   offsets.length === 0
     ? 'Abstracts of research papers by people resemble machine writing.'

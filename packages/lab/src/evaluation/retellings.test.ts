@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { beforeAndWith, chooseOffset, compareRemedies, machineLoss, remembering } from './accounts.ts'
+import { beforeAndWith, chooseOffset, compareRemedies, machineLoss, remembering } from './retellings.ts'
 
-describe('the offset of short accounts', () => {
+describe('the offset of short retellings', () => {
   test('lies above the highest of few texts, where one in 2,500 would reach it', () => {
     const margins = Array.from({ length: 100 }, (_, i) => -0.2 * Math.log((i + 0.5) / 100) - 0.6)
     const by = chooseOffset(margins)
@@ -17,14 +17,14 @@ describe('the offset of short accounts', () => {
 test('texts without a score reach nothing', () => {
   expect(
     beforeAndWith('meetings', [
-      { before: 0.6, with: 0.35, isAccount: true },
-      { before: 0.4, with: 0.2, isAccount: true },
-      { before: null, with: null, isAccount: false },
+      { before: 0.6, with: 0.35, isRetelling: true },
+      { before: 0.4, with: 0.2, isRetelling: true },
+      { before: null, with: null, isRetelling: false },
     ]),
   ).toEqual({
     group: 'meetings',
     texts: 3,
-    accounts: 2,
+    retellings: 2,
     flagged: { before: 1, with: 0 },
     unusual: { before: 2, with: 1 },
   })
@@ -54,7 +54,7 @@ test('a text that several models judge one after another is read once', async ()
 test('other remedies are as strict as the highest summary asks for', () => {
   const one = (rarity: number, alone: number, left: number | null) => ({
     words: 120,
-    isAccount: true,
+    isRetelling: true,
     margin: 0,
     rarity,
     alone,
@@ -79,7 +79,7 @@ test('other remedies are as strict as the highest summary asks for', () => {
       machines: { before: 3, with: 2 },
     },
     {
-      name: 'accounts',
+      name: 'retellings',
       from: null,
       summaries: { before: 2, with: 0 },
       people: { before: 2, with: 0 },

@@ -1,28 +1,29 @@
 import { createDetector } from '@penmark/detector'
 import {
-  type AccountOffset,
-  accountOffset,
   bandOf,
   type ContextReader,
   flaggedRarity,
   type Model,
   Predictor,
+  type RetellingOffset,
   rarityOf,
   read,
+  retellingOffset,
   scan,
   statisticAt,
+  tokenFacts,
   wordStarts,
 } from '@penmark/detector/lab'
 import { chosenRate, tailHeight, upperQuantile } from '../training/calibration/null-distribution.ts'
 
-/** A rule without how much it takes off, which people's accounts say. */
-export type AccountRule = Omit<AccountOffset, 'by'>
+/** A rule without how much it takes off, which people's retellings say. */
+export type RetellingRule = Omit<RetellingOffset, 'by'>
 
 /** A group of texts, and those of them that reach a score of 0.5 or of 0.3 before and with the offset. */
 export interface BeforeAndWith {
   group: string
   texts: number
-  accounts: number
+  retellings: number
   flagged: { before: number; with: number }
   unusual: { before: number; with: number }
 }
@@ -37,7 +38,7 @@ export interface MachineLoss {
 
 /** What would spare people as the rule does: findings of short texts before and with it. */
 export interface Remedy {
-  name: 'rarity' | 'words alone' | 'accounts'
+  name: 'rarity' | 'words alone' | 'retellings'
   /** The least rarity, or log-odds of the words alone, that a finding needs: just above the highest of summaries. */
   from: number | null
   summaries: { before: number; with: number }
@@ -45,22 +46,27 @@ export interface Remedy {
   machines: { before: number; with: number }
 }
 
-export interface AccountFigures {
-  rule: AccountOffset
-  /** The repositories whose accounts chose the offset, and how many they are. */
-  choosing: { repositories: string[]; accounts: number }
+export interface RetellingFigures {
+  rule: RetellingOffset
+  /** The repositories whose retellings chose the offset, and how many they are. */
+  choosing: { repositories: string[]; retellings: number }
   people: BeforeAndWith[]
   machines: MachineLoss[]
   remedies: Remedy[]
+  /**
+   * Where the card's shares of machine texts were measured without the offset: with which version, and how many
+   * texts by models of these years are retellings. At most so many more are missed.
+   */
+  affected?: { version: string; years: string; texts: number }
   /** Summaries in the table of kinds besides the gathered ones, where that was measured without the offset. */
   other_summaries?: { people: number; flagged: number; unscored: number }
 }
 
-/** The tail of people's accounts is read off above this share of them. */
+/** The tail of people's retellings is read off above this share of them. */
 const tailFrom = 0.1
 
 /**
- * The offset with which `chosenRate` of people's accounts would reach a finding, as of students' texts: from the
+ * The offset with which `chosenRate` of people's retellings would reach a finding, as of students' texts: from the
  * margins by which they exceed their thresholds, whose tail is taken as exponential.
  */
 export function chooseOffset(margins: readonly number[]): number {
@@ -84,7 +90,7 @@ export function remembering(reader: ContextReader): ContextReader {
 
 export interface JudgedText {
   words: number
-  isAccount: boolean
+  isRetelling: boolean
   /** The statistic above the threshold of the text's length. */
   margin: number
   rarity: number
@@ -97,10 +103,10 @@ export interface JudgedText {
 /** Judges texts by a model without the offset, and tells which of them the rule holds for. */
 export function judgeOf(
   model: Model,
-  rule: AccountRule,
+  rule: RetellingRule,
   reader: ContextReader,
 ): (text: string) => Promise<JudgedText> {
-  const detector = createDetector({ ...model, accounts: null }, reader)
+  const detector = createDetector({ ...model, retellings: null }, reader)
   const predictor = new Predictor(model)
   return async (text) => {
     const { tokens } = read(text)
@@ -121,7 +127,7 @@ export function judgeOf(
       words,
       alone: predictor.rangeLogOdds(alone, strongest.from, strongest.to),
       rarity: band === null ? 0 : rarityOf(band, strongest.standardised, words),
-      isAccount: accountOffset({ ...rule, by: 1 }, prepared, words) > 0,
+      isRetelling: retellingOffset({ ...rule, by: 1 }, prepared, words) > 0,
       margin: strongest.standardised - (band === null ? 0 : statisticAt(band, flaggedRarity)),
       score: (await detector.score(text)).score,
     }
@@ -131,7 +137,7 @@ export function judgeOf(
 /** How many of a group reach a finding, or are unusual, before and with the offset. */
 export function beforeAndWith(
   group: string,
-  judged: readonly { before: number | null; with: number | null; isAccount: boolean }[],
+  judged: readonly { before: number | null; with: number | null; isRetelling: boolean }[],
 ): BeforeAndWith {
   const reaching = (from: number) => ({
     before: judged.filter((one) => (one.before ?? 0) >= from).length,
@@ -140,7 +146,7 @@ export function beforeAndWith(
   return {
     group,
     texts: judged.length,
-    accounts: judged.filter(({ isAccount }) => isAccount).length,
+    retellings: judged.filter(({ isRetelling }) => isRetelling).length,
     flagged: reaching(0.5),
     unusual: reaching(0.3),
   }
@@ -180,6 +186,12 @@ export function machineLoss(
   return { kind, bands, lost: Number(lost.toFixed(5)) }
 }
 
+/** Whether the rule holds for a text. */
+export function isRetelling(text: string, rule: RetellingRule): boolean {
+  const facts = tokenFacts(read(text).tokens)
+  return retellingOffset({ ...rule, by: 1 }, { facts }, wordStarts(facts).length) > 0
+}
+
 interface Found extends JudgedText {
   with: number | null
 }
@@ -209,6 +221,6 @@ export function compareRemedies(
   return [
     remedy('rarity', rarity, (one) => one.rarity >= rarity),
     remedy('words alone', alone, (one) => one.alone >= alone),
-    remedy('accounts', null, (one) => (one.with ?? 0) >= 0.5),
+    remedy('retellings', null, (one) => (one.with ?? 0) >= 0.5),
   ]
 }

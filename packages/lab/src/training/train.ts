@@ -174,7 +174,7 @@ export async function learn(collection: Collection, options: TrainOptions): Prom
       nulls: [],
       windowNulls: [],
       offsets: [],
-      accounts: null,
+      retellings: null,
       machines: [],
       kinds: null,
       creative: null,

@@ -45,7 +45,7 @@ export function writeTinyModel(file: string, encoder: EncoderModel | null = null
     nulls: [distribution],
     windowNulls: [distribution],
     offsets: [],
-    accounts: null,
+    retellings: null,
     machines: [{ from: 1, to: null, counts: Array.from({ length: 20 }, () => 5) }],
     kinds: null,
     creative: null,

@@ -52,7 +52,7 @@ The model that judged the texts below was never told who wrote them, nor who wro
 
 Each line is a collection of texts by people: the dot is the share that is flagged, the bar its 95 % interval. ${worst === undefined ? '' : `Of those that are certainly by people, since they are older than chat models, and have at least 100 texts, the worst is \`${worst.group}\`: ${positiveCount(worst)} of ${worst.texts}.`}
 Thresholds are chosen for all people together and for each collection by itself, so that learners of English do not pay for everybody else's low rate.
-${card.accounts === undefined ? '' : `Short accounts of what others did, such as summaries of a case or a meeting, must stand out more: until 0.8.1 people who wrote them were flagged [more often than promised](evaluation.md#short-accounts).\n`}
+${card.retellings === undefined ? '' : `Short retellings of what others did, such as summaries of a case or a meeting, must stand out more: until 0.8.1 people who wrote them were flagged [more often than promised](evaluation.md#short-retellings).\n`}
 ## What was wrong until version 0.7.1
 
 From the first version on, imaginative writing was flagged about fifty times as often as every report promised. Of 149 stories and descriptions that three children wrote against the

@@ -1,7 +1,7 @@
 import type { ModelCard } from '../card.ts'
 import { openModelTarget, percent, type Target, targets } from '../targets.ts'
 import { positiveCount, type VerdictFigure } from '../verdicts/verdicts.ts'
-import { accountRule } from './accounts.ts'
+import { retellingRule } from './retellings.ts'
 import { table } from './table.ts'
 
 const choices = `Protecting honest writers comes first: no threshold was lowered to find more. Every choice was made on sources left out whole, none on test sources, with three
@@ -16,7 +16,7 @@ const tried = `- **Wholly AI essays, essays with AI passages, outfox.** The thre
   every length by itself (finds fewer). Next: more dated essays by advanced learners, which would move them into the middle of what was learned as human.
 - **Essays for college admission.** No such essay chose a threshold, and two of 70 by people reach 0.5, by both readers. Reports flag neither, because the reader of creative prose takes them for
   personal stories. Of the personal statements gathered since, the table of kinds says the same.
-- **Summaries.** People who condensed a case or a meeting in few words were flagged more often than promised, until [short accounts](#short-accounts) had to stand out more. Tried before:
+- **Summaries.** People who condensed a case or a meeting in few words were flagged more often than promised, until [short retellings](#short-retellings) had to stand out more. Tried before:
   [a reader of summaries](experiments/training.md#more-kinds-of-writing), which hardly knows summaries of a kind that it has not learned. Next: dated summaries in training.
 - **The second reader** ([decision 0015](decisions/0015-linear-model.md)). At one in a thousand it found eight points more of today's texts and flagged more people, so thresholds are
   chosen at one in 2,500. Next: nets for the families that train as long as the released one, which would need no such reserve.
@@ -116,7 +116,7 @@ ${card.thresholds.map(({ score, rule }) => `- **Score ${score}.** ${rule}`).join
 - The score rises with that rarity and with nothing else: 0.3 at one in a hundred, 0.5 at one in a thousand, 0.7 at one in ten thousand.
 - From 0.5 on a text has a finding: all or most of it, or a part of it, reads like AI writing, by the share of its words in passages (75 % or more, or fewer than
   75 words outside, is "all or most"). From 0.3 to 0.5 it is unusual, but not enough to say. Below, nothing stands out. Nothing is marked in a text without a finding.
-- Only texts older than 30 November 2022 choose thresholds. Texts of other languages and of fewer than ${card.minimum_words} words get no score.${card.offsets.length === 0 ? '' : `\n- ${card.offsets.map(({ kind, by }) => `Kind "${kind}": a text must stand out by ${by.toFixed(2)} units more, as left-out human texts of that genre ask for`).join('; ')}.`}${card.accounts === undefined ? '' : `\n- ${accountRule(card.accounts)} ([short accounts](#short-accounts)).`}
+- Only texts older than 30 November 2022 choose thresholds. Texts of other languages and of fewer than ${card.minimum_words} words get no score.${card.offsets.length === 0 ? '' : `\n- ${card.offsets.map(({ kind, by }) => `Kind "${kind}": a text must stand out by ${by.toFixed(2)} units more, as left-out human texts of that genre ask for`).join('; ')}.`}${card.retellings === undefined ? '' : `\n- ${retellingRule(card.retellings)} ([short retellings](#short-retellings)).`}
 
 ${choices}
 

@@ -10,7 +10,6 @@ import type { VendorFigures } from '../groups/vendors.ts'
 import type { OverlapFigures } from '../overlap/measure-overlap.ts'
 import { ratePlot, reachingPlot, reliabilityPlot, separationPlot } from '../statistics/plot.ts'
 import type { TailFigures } from '../tails.ts'
-import { shortAccounts } from './accounts.ts'
 import { limits, releaseCost, repeatAll, stepsAndSources } from './closing.ts'
 import { earlierWriting, findingFigures, sharedPassages } from './comparisons.ts'
 import { creativeProse, creativeSources, mistakenRows, recognisedRows } from './creative.ts'
@@ -20,6 +19,7 @@ import { writersOf, writtenKinds } from './kinds.ts'
 import { opening, targetsReached, thresholds, triedAndNext } from './opening.ts'
 import { rivals } from './other-detectors.ts'
 import { type PreviousFigures, previousRelease } from './previous.ts'
+import { shortRetellings } from './retellings.ts'
 import { rateTable } from './table.ts'
 import { tailsOfJudges } from './tails.ts'
 import {
@@ -96,7 +96,7 @@ const plotted = 30
 type Pages = Record<string, string>
 
 const sectionsOfKinds = (card: ModelCard): string[] =>
-  [writtenKinds(card), shortAccounts(card), writersOf(card), creativeProse(card)].filter(
+  [writtenKinds(card), shortRetellings(card), writersOf(card), creativeProse(card)].filter(
     (section) => section !== '',
   )
 

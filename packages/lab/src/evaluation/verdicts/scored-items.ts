@@ -1,5 +1,4 @@
 import {
-  accountOffset,
   bandOf,
   flaggedRarity,
   type Kind,
@@ -9,6 +8,7 @@ import {
   maxUnfamiliarScore,
   Predictor,
   rarityOf,
+  retellingOffset,
   scan,
   scoreOf,
   statisticAt,
@@ -77,7 +77,7 @@ export class Scorers {
     const kind = kindOfText(predictor.model, example)
     const offset =
       (this.model.offsets.find((one) => one.kind === kind)?.by ?? 0) +
-      accountOffset(this.model.accounts, example, words)
+      retellingOffset(this.model.retellings, example, words)
     const { standardised } = scan(
       { from: 0, to: facts.size, starts },
       this.model.scales,

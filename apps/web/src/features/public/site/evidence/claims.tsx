@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import classes from './evidence.module.css'
 import { BenchFigure, CardText, Figure, useEvidence, valueAt } from './figure.tsx'
+import { MeasuredBefore } from './measured-before.tsx'
 
 const pasted = 'pasted text (500 words) to COMPLETED'
 
@@ -80,6 +81,7 @@ export function Claims({ of }: { of: ClaimId[] }) {
           </div>
         ))}
       </dl>
+      {of.includes('found') && <MeasuredBefore />}
       <p className={classes.source}>
         {t('claim.source', { name: card.name })} <CardVersion />{' '}
         <a href="/technology#evaluation">{t('claim.link')}</a>

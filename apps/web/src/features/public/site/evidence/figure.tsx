@@ -180,7 +180,7 @@ const french = new Map(
       'Aucun des textes qui ont fixé un seuil n’était une lettre de motivation, un compte rendu d’expérience, une traduction ou des paroles transcrites.',
     'Some summaries by people are flagged more often than the rates say.':
       'Certains résumés écrits par des personnes sont signalés plus souvent que ne le disent les taux.',
-    'Short accounts of what others did, such as summaries of a case or a meeting, must stand out more before they reach a score, and more of those by machines are missed.':
+    'Short retellings of what others did, such as summaries of a case or a meeting, must stand out more before they reach a score, and more of those by machines are missed.':
       'Les textes courts qui rapportent ce que d’autres ont fait, comme le résumé d’une affaire ou d’une réunion, doivent ressortir davantage avant d’atteindre un score, et davantage de ceux générés par IA échappent à la détection.',
     'Stories, descriptions and personal stories get no score, by people or machines: those who write them well stand out as machines do. Some reviews and plot summaries are taken for them.':
       'Les récits, les descriptions et les récits personnels ne reçoivent pas de score, qu’ils soient d’une personne ou d’une IA : ceux qui les écrivent bien ressortent comme le fait une IA. Certaines critiques et certains résumés d’intrigue sont pris pour des récits.',

@@ -3,6 +3,7 @@ import type { ReactElement } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import evidence from '../evidence/evidence.module.css'
 import { CardText, Figure, useEvidence, valueAt } from '../evidence/figure.tsx'
+import { MeasuredBefore } from '../evidence/measured-before.tsx'
 import { ScrollingTable } from '../evidence/scrolling-table.tsx'
 import prose from '../prose.module.css'
 
@@ -60,6 +61,7 @@ export function LimitsPage() {
           </li>
         ))}
       </ul>
+      <MeasuredBefore />
       <Kinds />
       <p className={prose.note}>
         <a href="/technology#evaluation">{t('limits.more')}</a>
