@@ -413,7 +413,10 @@ describe('the technology and educator pages', () => {
   })
 
   test('say where shares of machine texts are of an earlier version, on each page that shows one', () => {
-    const { texts, version } = valueAt(card('standard'), 'retellings.affected') as Record<string, unknown>
+    const { texts, version } = valueAt(card('standard'), 'retellings.affected') as {
+      texts: number
+      version: string
+    }
     for (const path of ['/', '/technology', '/limits']) {
       const said = page(path).querySelector('main')?.textContent ?? ''
       expect(said).toMatch(new RegExp(`measured with version ${version}.*up to ${texts} more may be missed`))

@@ -56,7 +56,7 @@ test('has written every file of a new database before it syncs them', async () =
   const slow = vi
     .spyOn(fs, 'open')
     .mockImplementation(((...values: unknown[]) =>
-      setTimeout(() => Reflect.apply(open, fs, values), 50)) as unknown as typeof fs.open)
+      setTimeout(() => void Reflect.apply(open, fs, values), 50)) as unknown as typeof fs.open)
   try {
     await unpackPrepared(draft)
     expect(files.filter((file) => !fs.existsSync(file))).toEqual([])
